@@ -210,6 +210,16 @@ std::vector<StoredRun> Project::runs() const {
   return readRuns(*implementation_->database);
 }
 
+std::vector<RunHead> Project::runHeads() const {
+  return readRunHeads(*implementation_->database);
+}
+
+std::optional<StoredRun> Project::run(RowId id) const {
+  if (id <= 0) return {};
+  auto found = readRuns(*implementation_->database, id);
+  return found.empty() ? std::optional<StoredRun>() : std::move(found.front());
+}
+
 RowId Project::addRun(const StoredRun& run) {
   return implementation_->edit([&run](SQLite::Database& database) {
     const RowId id = insertRun(database, run);

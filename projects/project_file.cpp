@@ -194,7 +194,8 @@ Sentence unlikeItsSeals(SQLite::Database& database) {
     Sentence found = firstBrokenSeal(database);
     if (!found.empty()) return found;
     readDesigns(database);
-    readRuns(database);
+    // One after the other: all of them may be more than there is memory.
+    for (const RowId run : idsOf(database, ItemKind::run)) readRuns(database, run);
     readCurves(database);
     readNotes(database);
     readStudies(database, StudyReading::whole);

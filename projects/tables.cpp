@@ -326,11 +326,48 @@ int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
       .execute();
 }
 
+std::vector<RunHead> readRunHeads(SQLite::Database& database) {
+  std::vector<RunHead> heads;
+  RowReader row(database,
+                fmt::format("SELECT id, design, name, started, design_hash, seed, engine_version, "
+                            "complete, verdict, {} FROM runs ORDER BY id",
+                            columnsOf(runStatistics())));
+  Results results;
+  while (row.next()) {
+    RunHead& head = heads.emplace_back();
+    head.id = row.integer();
+    head.designId = row.integer();
+    head.name = row.text();
+    head.started = row.text();
+    head.designHash = row.text();
+    readSummary(row, results);
+    head.engineVersion = results.engineVersion;
+    head.seed = results.seed;
+    head.complete = results.complete;
+    head.verdict = results.verdict;
+    head.cycles = results.cycles;
+    head.offeredLoad = results.offeredLoad;
+    head.acceptedLoad = results.acceptedLoad;
+    head.latencyMean = results.latency.mean;
+    head.latencyP99 = results.latency.p99;
+    head.latencyCi95 = results.latency.ci95;
+    head.hopsMean = results.hopsMean;
+  }
+  RowReader tag(database, "SELECT run, tag FROM run_tags ORDER BY run, position");
+  for (auto head = heads.begin(); tag.next();) {
+    const RowId run = tag.integer();
+    while (head != heads.end() && head->id < run) ++head;
+    if (head != heads.end() && head->id == run) head->tags.push_back(tag.text());
+  }
+  return heads;
+}
+
 std::vector<StoredRun> readRuns(SQLite::Database& database, RowId only) {
   std::vector<StoredRun> runs;
-  RowReader row(database, fmt::format("SELECT id, {} FROM runs WHERE ?1 IN (0, id) ORDER BY id",
-                                      runColumns()));
-  row.bind(only);
+  // One is found by its key; what would do for both walks over all.
+  RowReader row(database, fmt::format("SELECT id, {} FROM runs {} ORDER BY id", runColumns(),
+                                      only == 0 ? "" : "WHERE id = ?"));
+  if (only != 0) row.bind(only);
   while (row.next()) {
     StoredRun run;
     run.id = row.integer();

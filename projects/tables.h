@@ -27,6 +27,7 @@ int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
                   const DesignText& text);
 
 std::vector<StoredRun> readRuns(SQLite::Database& database, RowId only = 0);
+std::vector<RunHead> readRunHeads(SQLite::Database& database);
 RowId insertRun(SQLite::Database& database, const StoredRun& run);
 /// Replaces name and tags. The number of runs of that id: 1 or 0.
 int labelRun(SQLite::Database& database, RowId id, const std::string& name,

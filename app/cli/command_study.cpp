@@ -272,12 +272,18 @@ void addStudy(CLI::App& app, Action& chosen) {
   run->add_option("--jobs", options->jobs, "Runs at once; 0 is one per core")
       ->check(CLI::Range(0, 1024));
   run->add_flag("--quiet", options->quiet, "No progress bar");
-  run->add_option("--on", options->on, "Hand it to a cluster")->check(CLI::IsMember({"slurm"}));
+  CLI::Option* on =
+      run->add_option("--on", options->on, "Hand it to a cluster")->check(CLI::IsMember({"slurm"}));
   run->add_option("--array", options->slurm.tasks, "Tasks that share the points, as a job array")
       ->check(CLI::Range(1, 100'000));
   run->add_option("--partition", options->slurm.partition, "Slurm's partition");
   run->add_option("--time", options->slurm.time, "Slurm's time limit of a task");
   run->add_option("--sbatch-options", options->slurm.more, "Further options of sbatch");
+  run->add_option("--program", options->slurm.program,
+                  "hopscope-cli that the tasks run, or the archive that packaging/archive.sh makes "
+                  "of it; without, this one")
+      ->needs(on)
+      ->type_name("FILE");
   run->add_flag("--resubmit", options->slurm.resubmit,
                 "Submit the tasks again that have not finished and are not on their way");
   run->callback([&chosen, options] { chosen = [options] { return runStudyCommand(*options); }; });

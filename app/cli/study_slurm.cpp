@@ -14,6 +14,7 @@
 #include <sstream>
 #include <variant>
 
+#include "app/cli/cluster_program.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/system_command.h"
@@ -48,13 +49,6 @@ std::string quoted(const std::string& word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return text + '\'';
-}
-
-/// The program that the tasks run: this one.
-std::string ownProgram() {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  return error ? std::string("hopscope-cli") : self.string();
 }
 
 struct Submitted {
@@ -155,7 +149,8 @@ bool slurmAnswers() {
   return false;
 }
 
-std::string scriptOf(const std::string& folder, const std::string& name, std::uint32_t tasks) {
+std::string scriptOf(const std::string& program, const std::string& folder, const std::string& name,
+                     std::uint32_t tasks) {
   return fmt::format(
       "#!/bin/bash\n"
       "#SBATCH --job-name={}\n"
@@ -163,7 +158,7 @@ std::string scriptOf(const std::string& folder, const std::string& name, std::ui
       "exec {} study run {} --share \"$SLURM_ARRAY_TASK_ID/{}\" \\\n"
       "  --points {}/\"$SLURM_ARRAY_TASK_ID\".points --jobs \"${{SLURM_CPUS_ON_NODE:-1}}\" "
       "--quiet\n",
-      name, quoted(ownProgram()), quoted(folder + '/' + kStudyFile), tasks, quoted(folder));
+      name, quoted(program), quoted(folder + '/' + kStudyFile), tasks, quoted(folder));
 }
 
 /// Options of sbatch between spaces.
@@ -237,9 +232,10 @@ bool handOut(const OpenStudy& study, const std::string& folder, std::uint32_t ta
   return true;
 }
 
-/// The folder of a study that is handed over for the first time; false, and said why, where it
-/// cannot be made.
-bool begin(const OpenStudy& study, const std::string& folder, std::uint32_t tasks) {
+/// The folder of a study that is handed over for the first time. An exit code, and said why, where
+/// it cannot be made; it is gone then.
+int begin(const OpenStudy& study, const std::string& folder, std::uint32_t tasks,
+          const std::string& named) {
   std::error_code error;
   if (!fs::create_directory(folder, error)) {
     say(error
@@ -247,12 +243,17 @@ bool begin(const OpenStudy& study, const std::string& folder, std::uint32_t task
             : fmt::format("{} is there, but not which job it is of. Bring in what its tasks wrote "
                           "by \"study collect --from\", and remove it.",
                           folder));
-    return false;
+    return kFailed;
   }
-  return writeOutput(folder + '/' + kStudyFile, study.parsed.document) &&
-         writeOutput(folder + '/' + kScript,
-                     scriptOf(folder, "hopscope-" + study.hash.substr(0, kShortHash), tasks)) &&
-         handOut(study, folder, tasks);
+  const auto program = clusterProgram(named, folder);
+  const bool fine = program && writeOutput(folder + '/' + kStudyFile, study.parsed.document) &&
+                    writeOutput(folder + '/' + kScript,
+                                scriptOf(*program, folder,
+                                         "hopscope-" + study.hash.substr(0, kShortHash), tasks)) &&
+                    handOut(study, folder, tasks);
+  if (fine) return kFine;
+  fs::remove_all(folder, error);
+  return program ? kFailed : kWrongInput;
 }
 
 }  // namespace
@@ -272,6 +273,11 @@ int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
                          : "--array says how many tasks share the points, such as --array 20.");
     return kWrongInput;
   }
+  if (before && !options.program.empty()) {
+    say("--program: the tasks keep the program that they were submitted with. Leave it out.");
+    return kWrongInput;
+  }
+  if (!canBeClusterProgram(options.program)) return kWrongInput;
   if (before && !slurmAnswers()) return kFailed;
   Submitted submitted = before.value_or(Submitted{
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options.tasks, pointCount(study.study()))),
@@ -281,7 +287,9 @@ int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
     say("Every task has finished, or is on its way.");
     return kFine;
   }
-  if (!before && !begin(study, folder, submitted.tasks)) return kFailed;
+  if (!before)
+    if (const int code = begin(study, folder, submitted.tasks, options.program); code != kFine)
+      return code;
   const auto job = submit(folder, array, options);
   if (!job) {
     std::error_code error;

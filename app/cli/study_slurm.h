@@ -13,6 +13,7 @@ namespace hopscope::cli {
 struct SlurmOptions {
   std::uint32_t tasks = 0;  ///< of the job array; each takes a share of the points
   std::string partition, time;
+  std::string program;    ///< that the tasks run, or an archive of it; empty: this one
   std::string more;       ///< further options of sbatch, words between spaces
   bool resubmit = false;  ///< only tasks whose share is not finished, and that are not on their way
 };

@@ -32,6 +32,10 @@ void throwInPython(std::exception_ptr thrown) {
 
 }  // namespace
 
+Design own(const Design& design) {
+  return design;
+}
+
 void refuseErrors(const Issues& issues) {
   if (hasErrors(issues)) throw Refused{issues};
 }

@@ -9,6 +9,7 @@
 
 #include "engine/core/issue.h"
 #include "engine/core/value.h"
+#include "engine/design/design.h"
 
 /// The module hopscope._engine: what the package hopscope, which is Python, calls. A file here
 /// binds what one part of the engine does.
@@ -23,6 +24,10 @@ void bindNetworks(pybind11::module_& module);
 struct Refused {
   Issues issues;
 };
+
+/// A design of its own for work without the interpreter's lock: another thread may change the
+/// caller's meanwhile.
+Design own(const Design& design);
 
 /// Throws Refused where there is an error among them.
 void refuseErrors(const Issues& issues);

@@ -74,7 +74,7 @@ Proof prove(const Setup& setup, const std::stop_token& stop) {
 
 /// (what was found, exception that stopped it or None).
 py::tuple check(const Design& bound) {
-  const Design design = bound;
+  const Design design = own(bound);
   Issues issues;
   std::optional<Setup> setup;
   Proof proof;
@@ -134,7 +134,7 @@ py::dict topologyArrays(const Topology& topology) {
 
 /// (arrays, facts as JSON).
 py::tuple topologyOf(const Design& bound) {
-  const Design design = bound;
+  const Design design = own(bound);
   Issues issues;
   std::shared_ptr<const Topology> topology;
   std::string facts;
@@ -148,7 +148,7 @@ py::tuple topologyOf(const Design& bound) {
 }
 
 py::dict estimate(const Design& bound) {
-  const Design design = bound;
+  const Design design = own(bound);
   LatencyEstimate estimate;
   {
     const py::gil_scoped_release unlocked;
@@ -214,7 +214,7 @@ py::tuple exploreNetworks(const std::string& json, const std::vector<std::string
 }
 
 /// (figure as JSON or None, exception that stopped it or None).
-py::tuple figure(const std::string& id, bool quick, unsigned jobs, py::object progress) {
+py::tuple figure(const std::string& id, bool quick, unsigned jobs, const py::object& progress) {
   const Recipe* recipe = findRecipe(id);
   if (recipe == nullptr) {
     std::vector<std::string> ids;
@@ -224,7 +224,7 @@ py::tuple figure(const std::string& id, bool quick, unsigned jobs, py::object pr
                     nearest.empty() ? sentence("hopscope.figures() lists them.")
                                     : sentence("Did you mean \"{}\"?", nearest)}}};
   }
-  Attendance attendance(std::move(progress));
+  Attendance attendance(progress);
   FigureRequest request;
   request.quick = quick;
   request.jobs = jobs;

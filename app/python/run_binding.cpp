@@ -148,9 +148,9 @@ std::optional<Results> simulate(const Design& design, Setup setup, unsigned jobs
 }
 
 /// (run or None, exception that stopped it or None).
-py::tuple run(const Design& bound, unsigned jobs, py::object progress) {
-  FinishedRun finished{bound, nullptr, {}};
-  Attendance attendance(std::move(progress));
+py::tuple run(const Design& bound, unsigned jobs, const py::object& progress) {
+  FinishedRun finished{own(bound), nullptr, {}};
+  Attendance attendance(progress);
   Issues issues;
   bool any = false;
   const py::object stopped = attendance.attend([&] {
@@ -179,11 +179,12 @@ py::tuple run(const Design& bound, unsigned jobs, py::object progress) {
 /// ([(values, run)], failure in words, exception that stopped it or None), in the plan's order.
 py::tuple runSweep(const Design& bound,
                    const std::vector<std::pair<std::string, std::vector<std::string>>>& over,
-                   unsigned seeds, unsigned jobs, py::object progress) {
-  const Design design = bound;
+                   unsigned seeds, unsigned jobs, const py::object& progress) {
+  const Design design = own(bound);
   std::vector<SweepAxis> axes;
+  axes.reserve(over.size());
   for (const auto& [path, values] : over) axes.push_back({path, values});
-  Attendance attendance(std::move(progress));
+  Attendance attendance(progress);
   SweepHooks hooks;
   hooks.progress = [&](const BatchProgress& now) { attendance.report(now.fraction); };
   SweepOutcome outcome;

@@ -54,7 +54,7 @@ std::shared_ptr<OpenStudy> readStudy(const std::string& json, const std::string&
 
 /// The exception that stopped it, or None. With `file`, rows are kept there, too.
 py::object run(OpenStudy& open, const std::string& file, bool failedAgain, unsigned jobs,
-               py::object progress) {
+               const py::object& progress) {
   const std::unique_lock running(open.running, std::try_to_lock);
   if (!running) throw std::runtime_error("This study is being run by another thread.");
   std::unique_ptr<PointsFile> points;
@@ -68,14 +68,14 @@ py::object run(OpenStudy& open, const std::string& file, bool failedAgain, unsig
   StudyRows known = open.rows;
   if (failedAgain) known.removeFailed();
   StudyRows fresh;
-  Attendance attendance(std::move(progress));
+  Attendance attendance(progress);
   StudyHooks hooks;
   hooks.row = [&](const StudyRow& row) {
     fresh.add(row);
     return !points || points->append(row);
   };
   hooks.progress = [&](const StudyProgress& now) { attendance.report(now.fraction); };
-  const py::object stopped = attendance.attend(
+  py::object stopped = attendance.attend(
       [&] { runStudy(open.study(), known, jobs, {}, attendance.token(), hooks); });
   addRows(open.rows, fresh);
   if (points && !points->problem().empty()) {

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "engine/routing/channel_load.h"
+#include "engine/routing/uniform_loads.h"
 #include "engine/simulation/saturation_bound.h"
 
 namespace hopscope {
@@ -17,6 +19,7 @@ constexpr std::uint32_t kLeastPackets = 4;  ///< in a buffer, likewise
 constexpr double kLastShare = 0.95;  ///< of the bound: there the queues of this model have no end
 
 bool isUniform(const Setup& setup) {
+  if (setup.traffic->isUniform()) return true;
   if (!setup.traffic->classes().empty()) return false;
   const std::uint32_t terminals = setup.topology->terminalCount();
   std::vector<DestinationShare> shares;
@@ -57,6 +60,21 @@ Sentence whyNot(const Setup& setup) {
       }))
     return sentence("Routes are looked up in tables, whose queues the estimate does not have.");
   return {};
+}
+
+/// By symmetry where there is one, else pair by pair.
+std::optional<ChannelLoads> loadsOf(const Setup& setup, std::uint64_t mostDecisions) {
+  const Destinations destinations = [&](TerminalId source, std::vector<DestinationShare>& out) {
+    setup.traffic->destinations(source, out);
+  };
+  if (setup.traffic->isUniform()) {
+    std::vector<DestinationShare> first;
+    destinations(0, first);
+    const bool includesSelf = first.size() == setup.topology->terminalCount();
+    if (auto loads = uniformLoads(*setup.topology, *setup.routing, includesSelf, mostDecisions))
+      return loads;
+  }
+  return channelLoads(*setup.topology, *setup.routing, destinations, mostDecisions);
 }
 
 }  // namespace
@@ -103,12 +121,7 @@ LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions)
   LatencyEstimate estimate;
   estimate.doubt = whyNot(setup);
   if (!estimate.doubt.empty()) return estimate;
-  const auto loads = channelLoads(
-      *setup.topology, *setup.routing,
-      [&](TerminalId source, std::vector<DestinationShare>& out) {
-        setup.traffic->destinations(source, out);
-      },
-      mostDecisions);
+  const auto loads = loadsOf(setup, mostDecisions);
   if (!loads) {
     estimate.doubt = sentence("The network is too large to count what its channels carry.");
     return estimate;

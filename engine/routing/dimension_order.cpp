@@ -46,6 +46,9 @@ class DimensionOrder final : public RoutingAlgorithm {
   std::uint32_t routingClass(TerminalId terminal) const override {
     return grid_.target(terminal).link;
   }
+  Evenness evenness() const override {
+    return grid_.links() == 1 ? Evenness::rows : Evenness::none;
+  }
 
  private:
   static constexpr std::uint32_t kMemory = (1u << kDatelineBits) - 1;  ///< of datelines

@@ -18,6 +18,7 @@ class DragonflyMinimal final : public RoutingAlgorithm {
   RouteState start(TerminalId source, TerminalId destination, Rng& rng) const override;
   RouteChoice route(RouterId router, PortIndex input, RouteState state) const override;
   std::uint32_t routingClass(TerminalId terminal) const override;
+  Evenness evenness() const override { return wiring_.evenness(); }
 
  private:
   /// Links between the two groups; 1 where nothing is drawn.

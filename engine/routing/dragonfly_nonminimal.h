@@ -41,6 +41,7 @@ class DragonflyNonminimal final : public RoutingAlgorithm {
     return paths_.intermediate(router, state);
   }
   std::uint32_t routingClass(TerminalId terminal) const override;
+  Evenness evenness() const override { return paths_.wiring().evenness(); }
 
  private:
   /// The policy of phase A that a head's next draw follows.

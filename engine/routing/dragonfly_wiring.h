@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/routing/routing_algorithm.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope::routings {
@@ -65,6 +66,13 @@ class DragonflyWiring {
   std::uint32_t routers() const { return groups_ * size_; }
   std::uint32_t mostTrunks() const { return mostTrunks_; }  ///< links between any two groups
   std::uint32_t links() const { return lag_; }
+  /// With one link between any two groups and as many groups as there may be, every router has a
+  /// link to as many groups as any other.
+  Evenness evenness() const {
+    const bool full =
+        mostTrunks_ == 1 && lag_ == 1 && ownLinks_.front().size() * size_ + 1 == groups_;
+    return full ? Evenness::classes : Evenness::none;
+  }
 
   RouterId routerOf(TerminalId terminal) const { return perRouter_.quotient(terminal); }
   PortIndex portOf(TerminalId terminal) const {

@@ -29,6 +29,7 @@ class HyperxDimensionOrder final : public RoutingAlgorithm {
   std::uint32_t routingClass(TerminalId terminal) const override {
     return paths_.target(terminal).link;
   }
+  Evenness evenness() const override { return Evenness::rows; }
 
  private:
   HyperxPaths paths_;

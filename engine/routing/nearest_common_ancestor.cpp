@@ -39,7 +39,7 @@ struct Levels {
 
   std::vector<std::uint32_t> m, w;
   std::vector<std::uint32_t> mSpan{1}, wSpan{1};  ///< products of the first l
-  std::uint32_t lag = 1;
+  std::uint32_t lag = 1, arity = 0;
   TreeSides sides = TreeSides::one;
 };
 
@@ -48,6 +48,7 @@ Levels::Levels(const Topology& topology) {
   m = structure.tree.value().m;
   w = structure.tree->w;
   lag = structure.lag;
+  arity = structure.tree->arity;
   sides = structure.tree->sides;
   for (std::size_t l = 0; l < m.size(); ++l) {
     mSpan.push_back(mSpan.back() * m[l]);
@@ -124,6 +125,13 @@ class AncestorRouting final : public RoutingAlgorithm {
   std::uint32_t routingClass(TerminalId terminal) const override {
     const bool alike = up_ == Up::random || up_ == Up::adaptive;
     return alike ? targets_[terminal].link : terminal;
+  }
+
+  /// By destination, links carry the same where each level has as many ports up as down.
+  Evenness evenness() const override {
+    const bool even = up_ == Up::random || (up_ == Up::destination && levels_.arity > 0);
+    return even && levels_.sides == TreeSides::one && levels_.lag == 1 ? Evenness::levels
+                                                                       : Evenness::none;
   }
 
  private:

@@ -53,6 +53,15 @@ enum class Decides : std::uint8_t {
   everyHop,  ///< every head
 };
 
+/// What is known of the loads of channels where every terminal sends to all others alike: they need
+/// not be counted pair by pair then (uniformLoads).
+enum class Evenness : std::uint8_t {
+  none,     ///< nothing
+  rows,     ///< of a grid: one coordinate after the other, as if there were no others
+  classes,  ///< channels of a class carry the same, and what comes to any terminal loads them alike
+  levels,   ///< likewise, and each of `starts` takes as many channels of each class
+};
+
 /// The head of a source queue that is about to try to leave it.
 struct SourceAttempt {
   RouterId router;
@@ -159,6 +168,10 @@ class RoutingAlgorithm {
   /// up to the port at their router. The deadlock proof walks one of them for all. By default each
   /// terminal stands for itself.
   virtual std::uint32_t routingClass(TerminalId terminal) const { return terminal; }
+
+  /// Classes of channels are links of a kind between routers of the same levels of a tree, and of
+  /// other networks links of a kind. What fails breaks it.
+  virtual Evenness evenness() const { return Evenness::none; }
 
   /// Whether `candidates` depends on the input by which a packet came, and not only on the router
   /// and the state.

@@ -73,6 +73,7 @@ class AnyTerminal : public TrafficPattern {
   void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
     anyTerminalShares(terminals_, source, includeSelf_, 1, out);
   }
+  bool isUniform() const override { return true; }
 
  protected:
   std::uint32_t terminals_;

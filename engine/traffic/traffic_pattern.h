@@ -42,6 +42,9 @@ class TrafficPattern {
   /// there twice.
   virtual void destinations(TerminalId source, std::vector<DestinationShare>& out) const = 0;
 
+  /// Whether every terminal sends to all others alike, and maybe to itself.
+  virtual bool isUniform() const { return false; }
+
   /// What it is mixed of; empty: its packets are all of one kind.
   virtual const std::vector<TrafficClass>& classes() const;
 };

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
@@ -78,6 +79,9 @@ class StudiesTest : public QObject {
   void fullDisk();
   void slurmRunsTheShares();
   void slurmGetsWhatThereIs();
+  void slurmCarriesAnotherProgram();
+  void slurmTakesNoOtherProgram_data();
+  void slurmTakesNoOtherProgram();
   void slurmSaysNo();
   void studiesOfOneName();
   void wrongInput_data();
@@ -298,6 +302,57 @@ void StudiesTest::slurmGetsWhatThereIs() {
   QCOMPARE(silent.exitCode, 1);
   QVERIFY2(silent.err.contains("Unable to contact slurm controller"), silent.err);
   QCOMPARE(readFile(path("asked")).count('\n'), 2);
+}
+
+/// An archive is unpacked beside the study, where the tasks find it.
+void StudiesTest::slurmCarriesAnotherProgram() {
+  QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
+  program("sbatch",
+          R"(for a in "$@"; do case $a in --array=*) array=${a#--array=};; esac; script=$a; done
+for task in ${array//,/ }; do SLURM_ARRAY_TASK_ID=$task bash $script >&2 || exit 1; done
+echo 8)");
+  program("squeue", "exit 0");
+  QDir(folder_->path()).mkpath("hopscope-cli-7");
+  QVERIFY(QFile::copy(HOPSCOPE_CLI, path("hopscope-cli-7/hopscope-cli")));
+  QProcess tar;
+  tar.setWorkingDirectory(folder_->path());
+  tar.start("tar", {"-czf", "carried.tar.gz", "hopscope-cli-7"});
+  QVERIFY(tar.waitForFinished() && tar.exitCode() == 0);
+  QVERIFY(QDir(path("hopscope-cli-7")).removeRecursively());
+  const CommandResult submitted = command({"study", "run", "s.json", "--out", "q.hopscope", "--on",
+                                           "slurm", "--array", "2", "--program", "carried.tar.gz"});
+  QVERIFY2(submitted.exitCode == 0, submitted.err);
+  const QStringList folders = QDir(folder_->path()).entryList({"q.hopscope.*.slurm"});
+  QCOMPARE(folders.size(), 1);
+  const QByteArray script = readFile(path(qPrintable(folders.first() + "/job.sh")));
+  QVERIFY2(script.contains("/program/hopscope-cli-7/hopscope-cli' study run"), script);
+  QCOMPARE(command({"study", "collect", "q.hopscope"}).exitCode, 0);
+  QCOMPARE(csvOf("s.json", "q.hopscope"), csvOf("s.json", "p.hopscope"));
+}
+
+void StudiesTest::slurmTakesNoOtherProgram_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<QByteArray>("words");
+  QTest::newRow("missing") << "none.tar.gz" << QByteArray("there is no such file");
+  QTest::newRow("no archive") << "text.tar.gz" << QByteArray("there is no hopscope-cli in it");
+  QTest::newRow("no program") << "s.json" << QByteArray("no program that can be run");
+  QTest::newRow("another") << "bin/other"
+                           << QByteArray("it says that it is \"hopscope-cli 0.0.1\"");
+  QTest::newRow("a folder") << "bin" << QByteArray("there is no such file");
+}
+
+void StudiesTest::slurmTakesNoOtherProgram() {
+  QFETCH(QString, file);
+  QFETCH(QByteArray, words);
+  program("sbatch", "echo 9");
+  program("other", "echo hopscope-cli 0.0.1");
+  write("text.tar.gz", "text");
+  const QStringList submit{"study", "run", "s.json", "--out", "q.hopscope", "--program", file};
+  const CommandResult refused = command(submit + QStringList{"--on", "slurm", "--array", "2"});
+  QVERIFY2(refused.err.contains(words), refused.err);
+  QCOMPARE(refused.exitCode, 2);
+  QVERIFY(QDir(folder_->path()).entryList({"q.hopscope.*.slurm"}).isEmpty());
+  QCOMPARE(command(submit).exitCode, 2);
 }
 
 void StudiesTest::slurmSaysNo() {

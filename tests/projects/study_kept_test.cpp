@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <SQLiteCpp/Database.h>
+#include <sys/stat.h>
 
 #include <QFile>
 #include <QTest>
@@ -57,6 +58,7 @@ class StudyKeptTest : public QObject {
   void aStudyThatIsNoneIsRefused();
   void pointsGoOnAfterAKill();
   void pointsOfOthersAreRefused();
+  void devicesHoldNoPoints();
 };
 
 void StudyKeptTest::aProjectKeepsStudies() {
@@ -213,7 +215,7 @@ void StudyKeptTest::pointsOfOthersAreRefused() {
     QVERIFY(whole.open(QIODevice::ReadOnly));
     text = whole.readAll();
   }
-  const auto write = [&](QByteArray changed) {
+  const auto write = [&](const QByteArray& changed) {
     QFile whole(QString::fromStdString(file));
     if (!whole.open(QIODevice::WriteOnly)) qFatal("no file");
     whole.write(changed);
@@ -226,6 +228,20 @@ void StudyKeptTest::pointsOfOthersAreRefused() {
   QVERIFY(said(owner()).empty());
   write(QByteArray("\x00\xff\n{}\n", 6));
   QVERIFY(!said(owner()).empty());
+}
+
+/// They may give without end, or never.
+void StudyKeptTest::devicesHoldNoPoints() {
+  const ProjectFolder folder;
+  const std::string pipe = folder.path("pipe");
+  QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& file : {std::string("/dev/zero"), std::string("/dev/full"), pipe}) {
+    const auto read = PointsFile::read(file, owner());
+    QVERIFY2(std::holds_alternative<Issue>(read), file.c_str());
+    const auto begun = PointsFile::open(file, owner());
+    QVERIFY2(std::holds_alternative<Issue>(begun), file.c_str());
+    QCOMPARE(std::get<Issue>(begun).path, file);
+  }
 }
 
 HOPSCOPE_TEST(StudyKeptTest)
