@@ -17,6 +17,9 @@ constexpr unsigned kUndecided = ~0u;
 /// Looks at what is waited for, with and without letting others have the core in between: a few
 /// tens of microseconds in all, as long as it takes to wake a thread up.
 constexpr unsigned kLooks = 64, kYields = 32;
+/// Rounds after which it is judged whether sharing pays; rounds alone where it does not, twice as
+/// many each time that it has not.
+constexpr unsigned kRoundsJudged = 16, kShortestAlone = 32, kLongestAlone = 1024;
 
 void rest() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -77,60 +80,97 @@ void workTogether(unsigned threads, const std::function<void()>& work,
 }
 
 ThreadTeam::ThreadTeam(unsigned threads) : looksOut_(threads <= coresHere()) {
-  others_ = beginThreads(std::max(1u, threads) - 1, [this](unsigned number) { work(number); });
+  // Fewer may come than are asked for; then shares are less even.
+  others_ = beginThreads(std::max(1u, threads) - 1,
+                         [this, threads](unsigned number) { work(number, threads); });
 }
 
 ThreadTeam::~ThreadTeam() {
   leaving_ = true;
   ++round_;
   round_.notify_all();
+  others_.clear();  // while all that they may look at is there
 }
 
 void ThreadTeam::run(std::uint32_t count, Call call, void* context) {
-  if (taken_.size() < count) taken_ = std::vector<std::atomic<std::uint32_t>>(count);
   count_ = count;
   call_ = call;
   context_ = context;
-  busy_ = static_cast<unsigned>(others_.size());
+  if (others_.empty() || count < 2) return runAlone();
+  if (alone_ > 0) {
+    --alone_;
+    return runAlone();
+  }
+  runTogether();
+  if (!failed_) return;
+  failed_ = false;
+  std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+void ThreadTeam::runAlone() {
+  for (std::uint32_t i = 0; i < count_; ++i) call_(context_, i);
+}
+
+void ThreadTeam::runTogether() {
+  using Clock = std::chrono::steady_clock;
+  const std::uint32_t shares = std::min(count_, kMostShares);
+  const std::uint32_t before = round_;
+  if (shares != shares_) {
+    // As if those that were not there last time had been; before anybody can see them.
+    for (std::uint32_t share = 0; share < shares; ++share) taken_[share] = before;
+    shares_ = shares;
+  }
+  left_ = shares;
+  const auto begin = Clock::now();
   ++round_;
   round_.notify_all();
-  takeTasks(0);
-  for (unsigned left = busy_; left != 0; left = busy_) awaitChange(busy_, left);
-  if (failed_) {
-    failed_ = false;
-    std::rethrow_exception(std::exchange(failure_, nullptr));
-  }
+  takeTasks(0, threads(), before + 1);
+  const auto worked = Clock::now();
+  for (std::uint32_t left = left_; left != 0; left = left_) awaitChange(left_, left);
+  judge(worked - begin, Clock::now() - worked);
+}
+
+/// Alone this thread would take as long as all of them.
+void ThreadTeam::judge(std::chrono::nanoseconds worked, std::chrono::nanoseconds waited) {
+  worked_ += worked;
+  waited_ += waited;
+  if (++judged_ < kRoundsJudged) return;
+  const bool pays = waited_ < worked_ * static_cast<std::int64_t>(others_.size());
+  alonePeriod_ = pays ? 0 : std::clamp(2 * alonePeriod_, kShortestAlone, kLongestAlone);
+  alone_ = alonePeriod_;
+  judged_ = 0;
+  worked_ = waited_ = {};
 }
 
 /// Of each thread its own share first, then those of others, from the end that they come to last.
-void ThreadTeam::takeTasks(unsigned self) {
-  const std::uint64_t count = count_;
-  const unsigned team = threads();
+void ThreadTeam::takeTasks(unsigned self, unsigned team, std::uint32_t round) {
+  const std::uint64_t shares = shares_;
+  const auto end = static_cast<std::uint32_t>(shares * (self + 1) / team);
+  for (auto share = static_cast<std::uint32_t>(shares * self / team); share < end; ++share)
+    take(share, round);
+  for (auto share = static_cast<std::uint32_t>(shares); share-- > 0;) take(share, round);
+}
+
+void ThreadTeam::take(std::uint32_t share, std::uint32_t round) {
+  std::uint32_t before = round - 1;
+  if (taken_[share] != before || !taken_[share].compare_exchange_strong(before, round)) return;
   try {
-    const auto end = static_cast<std::uint32_t>(count * (self + 1) / team);
-    for (auto i = static_cast<std::uint32_t>(count * self / team); i < end; ++i) take(i);
-    for (std::uint32_t i = count_; i-- > 0;) take(i);
+    for (std::uint32_t i = share; i < count_ && !failed_; i += kMostShares) call_(context_, i);
   } catch (...) {
     const std::lock_guard lock(failing_);
     if (!failure_) failure_ = std::current_exception();
     failed_ = true;
   }
+  if (--left_ == 0) left_.notify_one();
 }
 
-void ThreadTeam::take(std::uint32_t index) {
-  const std::uint32_t round = round_;
-  if (failed_ || taken_[index] == round || taken_[index].exchange(round) == round) return;
-  call_(context_, index);
-}
-
-void ThreadTeam::work(unsigned self) {
+void ThreadTeam::work(unsigned self, unsigned team) {
   std::uint32_t seen = 0;
   while (true) {
     awaitChange(round_, seen);
-    ++seen;
+    seen = round_;
     if (leaving_) return;
-    takeTasks(self);
-    if (--busy_ == 0) busy_.notify_one();
+    takeTasks(self, team, seen);
   }
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -24,9 +26,10 @@ void workTogether(unsigned threads, const std::function<void()>& work,
                   const std::function<void()>& stop = {});
 
 /// A few threads that share out short tasks again and again: `each` costs less than a microsecond
-/// where a core is free for each of them, and allocates nothing. The calling thread works too. Who
-/// waits for the others looks out for them for a while, and lets others have the core; then it
-/// sleeps.
+/// where a core is free for each of them, and allocates nothing. The calling thread works too, and
+/// waits for nobody who has not begun a task. Who waits looks out for the others for a while, and
+/// lets others have the core; then it sleeps. Where waiting takes longer than it saves, because the
+/// machine has other work, the calling thread works alone for some time.
 class ThreadTeam {
  public:
   /// `threads` in all, at least 1; fewer where the machine has no more.
@@ -52,27 +55,39 @@ class ThreadTeam {
 
  private:
   using Call = void (*)(void* context, std::uint32_t index);
+  /// Beyond as many tasks some are taken together.
+  static constexpr std::uint32_t kMostShares = 1024;
 
   void run(std::uint32_t count, Call call, void* context);
-  void takeTasks(unsigned self);
-  void work(unsigned self);
-  void take(std::uint32_t index);
+  void runAlone();
+  void runTogether();
+  void takeTasks(unsigned self, unsigned team, std::uint32_t round);
+  void take(std::uint32_t share, std::uint32_t round);
+  void work(unsigned self, unsigned team);
+  void judge(std::chrono::nanoseconds worked, std::chrono::nanoseconds waited);
   template <typename Word>
   void awaitChange(const std::atomic<Word>& word, Word from) const;
 
-  std::vector<std::jthread> others_;
-  std::atomic<std::uint32_t> round_ = 0;  ///< changes when there are new tasks
-  std::atomic<bool> leaving_ = false;
-  std::atomic<bool> failed_ = false;  ///< a task of this round has thrown
-  std::atomic<unsigned> busy_ = 0;    ///< others still at this round's tasks
-  /// Per task: the round in which it was taken last.
-  std::vector<std::atomic<std::uint32_t>> taken_;
   const bool looksOut_;  ///< before it sleeps: there is a core for each
+  std::vector<std::jthread> others_;
+  std::atomic<bool> leaving_ = false;
+  // Who comes late to a round may look at these while the next one begins. What a task is it asks
+  // when it has taken one, and then the round lasts until it is done.
+  std::atomic<std::uint32_t> round_ = 0;   ///< changes when there are new tasks
+  std::atomic<std::uint32_t> shares_ = 0;  ///< of the present round
+  /// Per share: the round in which it was taken last, or the one before the present.
+  std::array<std::atomic<std::uint32_t>, kMostShares> taken_{};
+  std::atomic<std::uint32_t> left_ = 0;  ///< shares that are not done
+  std::atomic<bool> failed_ = false;     ///< a task of this round has thrown
   std::uint32_t count_ = 0;
   Call call_ = nullptr;
   void* context_ = nullptr;
   std::mutex failing_;  ///< guards the failure
   std::exception_ptr failure_;
+  // Of the calling thread: whether it pays to share.
+  unsigned judged_ = 0;  ///< rounds since the last verdict
+  std::chrono::nanoseconds worked_{}, waited_{};
+  unsigned alone_ = 0, alonePeriod_ = 0;  ///< rounds to go, and how many they were
 };
 
 }  // namespace hopscope

@@ -19,8 +19,12 @@ constexpr std::uint32_t kPortsAThread = 500;
 constexpr Cycle kAlone = 64;
 /// Packets that a terminal hands over in a cycle, at the most; and room for packets that is kept.
 constexpr std::size_t kNewAtMost = 4, kSpare = std::size_t{1} << 20;
-/// A part with so many places free lends them.
-constexpr std::size_t kManyFree = 4 * PacketStore::kBlock;
+/// Of routers, in the cycles before parts met: with fewer, threads would wait for each other longer
+/// than they work.
+constexpr std::uint64_t kHopsWorthSharing = 150;
+/// A part with many places for packets free gives those that it need not keep to one with few.
+constexpr std::size_t kManyFree = 4 * PacketStore::kBlock, kKept = PacketStore::kBlock,
+                      kFewFree = kKept / 2;
 
 Plan statePlan(const WormholePlan& plan) {
   return {plan.topology, plan.linkLatency, plan.virtualChannels, plan.settings, plan.bufferFlits};
@@ -73,6 +77,7 @@ class WormholeNetwork final : public Switching {
     }
     // Room for the packets of a stretch is there before it begins.
     const Cycle most = std::max<Cycle>(1, static_cast<Cycle>(kSpare / newInACycle_));
+    hopsWorthSharing_ = plan.portsAPart == 0 ? kHopsWorthSharing : 0;
     stretchCycles_ = count == 1 ? kAlone : std::min(s_.stretch, most);
   }
 
@@ -209,11 +214,16 @@ class WormholeNetwork final : public Switching {
       const Cycle end = now_ + (tight ? 1 : wanted);
       const bool closed = !prepare(end - now_) || (tight && alive >= packets_.most());
       ++stretch_;
-      team_.each(parts, [this, end, closed](std::uint32_t i) {
+      const auto work = [this, end, closed](std::uint32_t i) {
         parts_[i]->begin(stretch_, closed);
         receive(i);
         parts_[i]->advance(now_, end);
-      });
+      };
+      if (const std::uint64_t hops = flitHops();
+          hops - std::exchange(hopsBefore_, hops) >= hopsWorthSharing_)
+        team_.each(parts, work);
+      else
+        for (std::uint32_t i = 0; i < parts; ++i) work(i);
       now_ = end;
     }
     // Letters are where they belong between two calls.
@@ -261,24 +271,24 @@ class WormholeNetwork final : public Switching {
   /// has to.
   std::size_t neededFor(Cycle cycles) const {
     if (parts_.size() == 1) return 0;
-    return newInACycle_ * static_cast<std::size_t>(cycles) + parts_.size() * PacketStore::kBlock;
+    return PacketStore::kPlacesWhereShared * newInACycle_ * static_cast<std::size_t>(cycles) +
+           parts_.size() * PacketStore::kBlock;
   }
   /// False: the machine has no memory for them.
   bool prepare(Cycle cycles) {
-    if (parts_.size() > 1 && packets_.claimed() != shared_) shareFreePlaces();
+    if (parts_.size() > 1) shareFreePlaces();
     return packets_.reserve(neededFor(cycles));
   }
 
-  /// Places were claimed: who has most free ones gives them to who has fewest, or those that send
-  /// more than they receive would claim for ever.
+  /// Parts that send more packets than they receive would claim places for ever.
   void shareFreePlaces() {
-    shared_ = packets_.claimed();
     const auto [poorest, richest] =
         std::minmax_element(parts_.begin(), parts_.end(), [](const auto& a, const auto& b) {
           return a->state().packets.freePlaces() < b->state().packets.freePlaces();
         });
-    if ((*richest)->state().packets.freePlaces() >= kManyFree)
-      (*poorest)->state().packets.adoptFree((*richest)->state().packets);
+    PacketPlaces& few = (*poorest)->state().packets;
+    PacketPlaces& many = (*richest)->state().packets;
+    if (few.freePlaces() < kFewFree && many.freePlaces() >= kManyFree) few.adoptFree(many, kKept);
   }
 
   std::shared_ptr<const RoutingAlgorithm> routing_;
@@ -292,9 +302,9 @@ class WormholeNetwork final : public Switching {
   PartStates states_;                           ///< theirs
   std::unique_ptr<AllocationLog> allocations_;  ///< of the router that is looked into
   std::size_t newInACycle_;                     ///< packets, at the most
-  std::size_t shared_ = 0;                      ///< places claimed when free ones were shared last
   Cycle stretchCycles_ = 1;
-  std::uint64_t stretch_ = 1;  ///< the number of the latest one
+  std::uint64_t hopsWorthSharing_ = 0, hopsBefore_ = 0;  ///< flitHops, in one stretch and before it
+  std::uint64_t stretch_ = 1;                            ///< the number of the latest one
   /// Gathered when asked for: outputs count for themselves, with what else a flit touches.
   mutable std::vector<std::uint64_t> channelFlits_;
   Cycle now_ = 0;

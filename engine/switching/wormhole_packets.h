@@ -49,10 +49,14 @@ class PacketStore {
  public:
   /// Places are handed out in blocks.
   static constexpr std::size_t kBlock = 256;
+  /// Where packets go from part to part, each has a cache line of its own: two in a line would have
+  /// it go to and fro between the cores.
+  static constexpr std::uint32_t kPlacesWhereShared = 2;
+  static_assert(kPlacesWhereShared * sizeof(WormPacket) == 64);
 
-  /// For packets from 1 to 2^29.
+  /// For packets from 1 to 2^28.
   explicit PacketStore(std::size_t most)
-      : most_(std::clamp<std::size_t>(most, 1, std::size_t{1} << 29)) {}
+      : most_(std::clamp<std::size_t>(most, 1, std::size_t{1} << 28)) {}
 
   /// From so many packets alive on no terminal is given room for another one.
   std::size_t most() const { return most_; }
@@ -105,10 +109,11 @@ static_assert(std::is_trivially_copyable_v<WormPacket>);
 
 /// The packets that the terminals of one part take in, and give back where they arrive: that may be
 /// another part, whose places grow in number then.
-class PacketPool {
+class PacketPlaces {
  public:
   /// `alone`: there is no other one, so that the store may grow at any time.
-  PacketPool(PacketStore& store, bool alone) : store_(&store), alone_(alone) {}
+  PacketPlaces(PacketStore& store, bool alone)
+      : store_(&store), alone_(alone), places_(alone ? 1 : PacketStore::kPlacesWhereShared) {}
 
   /// Before some cycles: the store may have moved. `closed`: no packet is taken in them.
   void begin(bool closed) {
@@ -122,7 +127,7 @@ class PacketPool {
   /// Only where there is room.
   PacketIndex take() {
     ++alive_;
-    if (free_ == kNone) return next_++;
+    if (free_ == kNone) return std::exchange(next_, next_ + places_);
     const PacketIndex index = free_;
     free_ = packets_[index].next;
     --freeCount_;
@@ -137,18 +142,24 @@ class PacketPool {
     --alive_;
   }
 
-  /// Takes over the places that another pool has free, between two cycles.
-  void adoptFree(PacketPool& other) {
-    if (other.free_ == kNone) return;
+  /// Takes over the places that another pool has free, but for the first `kept` > 0 of more.
+  /// Between two cycles.
+  void adoptFree(PacketPlaces& other, std::size_t kept) {
+    PacketIndex last = other.free_;
+    for (std::size_t i = 1; i < kept; ++i) last = packets_[last].next;
     packets_[other.lastFree_].next = free_;
     if (free_ == kNone) lastFree_ = other.lastFree_;
-    free_ = std::exchange(other.free_, kNone);
-    freeCount_ += std::exchange(other.freeCount_, 0);
+    free_ = std::exchange(packets_[last].next, kNone);
+    freeCount_ += other.freeCount_ - kept;
+    other.lastFree_ = last;
+    other.freeCount_ = kept;
   }
 
   WormPacket& operator[](PacketIndex index) { return packets_[index]; }
   const WormPacket& operator[](PacketIndex index) const { return packets_[index]; }
   WormPacket* data() { return packets_; }
+  /// Has the processor fetch a packet that comes from another core.
+  void prefetch(PacketIndex index) const { __builtin_prefetch(&packets_[index], 1); }
   /// Taken here and not given back here; below 0 where more arrive than are sent.
   std::int64_t alive() const { return alive_; }
   std::size_t freePlaces() const { return freeCount_; }
@@ -172,6 +183,7 @@ class PacketPool {
   PacketStore* store_;
   bool alone_;
   bool closed_ = false;
+  std::uint32_t places_;  ///< of a packet
 };
 
 }  // namespace hopscope::wormhole

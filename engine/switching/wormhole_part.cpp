@@ -31,6 +31,7 @@ void WormholePart::receive(const WormholePart& from, std::uint64_t stretch) {
 
 void WormholePart::advance(Cycle from, Cycle until) {
   for (Cycle now = from; now < until; ++now) {
+    state_.prefetchArrivals(now);
     router_.receiveCredits(now);
     router_.advanceHeads(now);
     router_.receiveFlits(now);

@@ -36,6 +36,16 @@ struct PartState : State {
   /// Has it hear of what another part sends it, which may be itself. Once for each part.
   void hear(PartState& from);
 
+  /// Has the processor fetch the packets whose heads come from other parts in cycle `now`: they are
+  /// in another core's cache.
+  void prefetchArrivals(Cycle now) const {
+    for (const CycleQueue<Arrival>* const queue : arriving)
+      if (queue != &flights[kToInputs])
+        queue->peek(now, [this](const Arrival& arrival) {
+          if ((arrival.flit & kHead) != 0) packets.prefetch(packetOf(arrival.flit));
+        });
+  }
+
   VcId firstVc() const { return vcIdOf(firstPort, 0); }
   std::size_t portCount() const { return lastPort - firstPort; }
   std::size_t vcCount() const { return portCount() << vcShift; }
@@ -59,7 +69,7 @@ struct PartState : State {
   std::vector<CycleQueue<VcId>> credits;
   std::vector<CycleQueue<Arrival>*> arriving;  ///< of all parts, those with flits for its input VCs
   std::vector<CycleQueue<VcId>*> returning;    ///< likewise with credits for its output VCs
-  PacketPool packets;
+  PacketPlaces packets;
   JourneyLog* journeys = nullptr;        ///< where a packet is followed
   AllocationLog* allocations = nullptr;  ///< where one of its routers is looked into
   Cycle lastMove = 0;

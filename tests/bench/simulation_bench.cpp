@@ -179,18 +179,42 @@ void wormholeTree(benchmark::State& state) {
                "nearest_common_ancestor"),
       0.5);
 }
+Setup largeTree() {
+  return wormhole("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{16}}},
+                  "nearest_common_ancestor");
+}
+Setup largeDragonfly() {
+  return wormhole("dragonfly",
+                  {{"p", std::int64_t{4}}, {"a", std::int64_t{8}}, {"h", std::int64_t{4}}},
+                  "minimal", 2);
+}
 void wormholeLargeTree(benchmark::State& state) {
-  run(state,
-      wormhole("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{16}}},
-               "nearest_common_ancestor"),
-      0.3);
+  run(state, largeTree(), 0.3);
 }
 void wormholeDragonfly(benchmark::State& state) {
-  run(state,
-      wormhole("dragonfly",
-               {{"p", std::int64_t{4}}, {"a", std::int64_t{8}}, {"h", std::int64_t{4}}}, "minimal",
-               2),
+  run(state, largeDragonfly(), 0.3);
+}
+
+/// One network on so many cores, in so many parts: time by the clock of one thread over that of two
+/// is to be 1.7 at least. Needs cores that have nothing else to do.
+void onThreads(benchmark::State& state, Setup setup, double load) {
+  setup.execution.threads = static_cast<unsigned>(state.range(0));
+  setup.execution.portsAPart = static_cast<std::uint32_t>(setup.topology->ports.size()) /
+                               static_cast<std::uint32_t>(state.range(1));
+  run(state, std::move(setup), load);
+}
+/// Far beyond saturation: every router has all to do that it can.
+void wormholeMeshThreads(benchmark::State& state) {
+  onThreads(
+      state,
+      wormhole("mesh", {{"dimensions", std::vector<std::int64_t>{64, 64}}}, "dimension_order"),
       0.3);
+}
+void wormholeDragonflyThreads(benchmark::State& state) {
+  onThreads(state, largeDragonfly(), 0.3);
+}
+void wormholeTreeThreads(benchmark::State& state) {
+  onThreads(state, largeTree(), 0.3);
 }
 
 /// Hit rates of every LRU cache of 128 to 16,384 entries and 1 to 32 ways over one stream, a tenth
@@ -236,6 +260,18 @@ BENCHMARK(dragonflyThreads)
     ->Arg(2)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
+void inParts(benchmark::internal::Benchmark* row) {
+  row->ArgNames({"threads", "parts"})
+      ->Args({1, 1})
+      ->Args({1, 8})
+      ->Args({2, 2})
+      ->Args({2, 8})
+      ->UseRealTime()
+      ->Unit(benchmark::kMillisecond);
+}
+BENCHMARK(wormholeMeshThreads)->Apply(inParts);
+BENCHMARK(wormholeDragonflyThreads)->Apply(inParts);
+BENCHMARK(wormholeTreeThreads)->Apply(inParts);
 
 }  // namespace
 }  // namespace hopscope

@@ -14,6 +14,7 @@ class ThreadTeamTest : public QObject {
 
  private slots:
   void everyTaskOnce();
+  void anyNumberOfTasks();
   void exceptionsAreThrownOn();
   void togetherUntilAllIsDone();
   void theFirstFailureStopsTheOthers();
@@ -25,6 +26,20 @@ void ThreadTeamTest::everyTaskOnce() {
   std::vector<std::atomic<int>> calls(1000);
   for (int round = 0; round < 50; ++round) team.each(1000, [&](std::uint32_t i) { ++calls[i]; });
   for (const auto& each : calls) QCOMPARE(each.load(), 50);
+}
+
+/// More and fewer tasks than before, many more than are told apart, and none.
+void ThreadTeamTest::anyNumberOfTasks() {
+  ThreadTeam team(3);
+  std::vector<std::atomic<int>> calls(5000);
+  std::vector<int> expected(calls.size(), 0);
+  for (std::uint32_t round = 0; round < 400; ++round) {
+    const std::uint32_t count = round % 7 == 0 ? 5000 : round % 5 == 0 ? 0 : 1 + round % 11;
+    team.each(count, [&](std::uint32_t i) { ++calls[i]; });
+    for (std::uint32_t i = 0; i < count; ++i) ++expected[i];
+    for (std::uint32_t i = 0; i < 20; ++i) QCOMPARE(calls[i].load(), expected[i]);
+  }
+  for (std::size_t i = 0; i < calls.size(); ++i) QCOMPARE(calls[i].load(), expected[i]);
 }
 
 void ThreadTeamTest::exceptionsAreThrownOn() {

@@ -96,6 +96,20 @@ void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun_data() {
     return loaded(
         test::wormholeSetup("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}}), 0.5);
   });
+  row("wormhole tree, two threads", 2000, [] {
+    Setup setup =
+        test::wormholeSetup("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}});
+    setup.execution = {2, 60};
+    return loaded(std::move(setup), 0.5);
+  });
+  row("wormhole mesh that sends to one half, two threads", 2000, [] {
+    Setup setup = test::wormholeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}});
+    std::vector<std::int64_t> targets;
+    for (std::int64_t terminal = 0; terminal < 32; ++terminal) targets.push_back(terminal);
+    test::setPattern(setup, "hot_spot", {{"share", 1.0}, {"targets", targets}});
+    setup.execution = {2, 80};
+    return loaded(std::move(setup), 0.1);
+  });
   row("hybrid crossbar", 3000, [] {
     Setup setup = test::makeSetup("crossbar", {{"terminals", std::int64_t{64}}});
     test::setLatency(setup, LinkKind::terminal, 8);

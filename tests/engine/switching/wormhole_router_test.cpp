@@ -44,11 +44,16 @@ class LoneWormholeRouter {
   };
   explicit LoneWormholeRouter(const Plan& plan)
       : setup_(setupFor(plan)),
-        state_(
-            {setup_.topology, setup_.linkLatency, setup_.virtualChannels, settingsFor(plan), {}}),
+        partition_(cutEvenly(*setup_.topology, setup_.linkLatency, 1, false)),
+        arrays_(
+            {setup_.topology, setup_.linkLatency, setup_.virtualChannels, settingsFor(plan), {}},
+            partition_),
+        packets_(100),
+        state_(arrays_.state(), partition_, 0, packets_),
         routes_(*setup_.topology, {setup_.lookups, setup_.lookupOf}),
         router_(state_, *setup_.routing, routes_, split_, setup_.packetFlits, 1, false) {
-    state_.packets.setMost(100);
+    state_.hear(state_);
+    state_.packets.begin(false);
   }
 
   bool allocatesOverWords() const { return state_.lean; }
@@ -92,7 +97,8 @@ class LoneWormholeRouter {
       router_.advanceHeads(now_);
       takeFlits();
       router_.receiveFlits(now_);
-      state_.flights[1].drain(now_, [this](const Arrival& a) { delivered_.push_back(leftAs(a)); });
+      state_.flights[kToTerminals].drain(
+          now_, [this](const Arrival& a) { delivered_.push_back(leftAs(a)); });
       router_.allocate(now_);
     }
   }
@@ -126,23 +132,26 @@ class LoneWormholeRouter {
 
   /// What the router sent comes out of the state, and what the test sends goes in.
   void takeCredits() {
-    state_.credits.drain(now_, [this](VcId vcId) {
+    state_.credits[kCreditsToOwn].drain(now_, [this](VcId vcId) {
       if (state_.portOf(vcId) < state_.ports && state_.inputs[state_.portOf(vcId)].router == kFirst)
         roomBelow_.push_back(now_);
     });
     for (auto [each, end] = credits_.equal_range(now_); each != end; ++each)
-      state_.credits.push(now_, each->second);
+      state_.credits[kCreditsToOwn].push(now_, each->second);
   }
   void takeFlits() {
-    state_.flights[0].drain(now_, [this](const Arrival& arrival) {
+    state_.flights[kToInputs].drain(now_, [this](const Arrival& arrival) {
       if (!isOwn(state_.portOf(arrival.vcId))) above_.push_back(leftAs(arrival));
     });
     for (auto [each, end] = flits_.equal_range(now_); each != end; ++each)
-      state_.flights[0].push(now_, each->second);
+      state_.flights[kToInputs].push(now_, each->second);
   }
 
   Setup setup_;
-  State state_;
+  Partition partition_;
+  Arrays arrays_;
+  PacketStore packets_;
+  PartState state_;
   RouteStage routes_;
   LatencySplit split_;
   WormholeRouter router_;
