@@ -43,10 +43,7 @@ int checkDesign(const DesignInput& input) {
   }
   for (const Issue& issue : compiled.issues)
     if (issue.path.rfind("phases", 0) == 0) sayIssues({issue});
-  const std::string bound =
-      hasSaturationBound(*compiled.setup)
-          ? describe(topology, saturationBound(*compiled.setup)).english()
-          : "No saturation bound is told: channels are shared out in time slots.";
+  const std::string bound = saturationInWords(*compiled.setup).english();
   const std::string text =
       fmt::format("No problems found. {} routers, {} terminals.\n{}\n{}\n", topology.routerCount(),
                   topology.terminalCount(), findings, bound);

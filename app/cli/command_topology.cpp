@@ -72,7 +72,7 @@ int showTopology(const DesignInput& input, bool json) {
   // What the routing and the traffic make of it, where they are sound.
   const Compiled compiled = compile(*design, topology);
   if (compiled.setup && topology->terminalCount() > 0)
-    text += describe(*topology, saturationBound(*compiled.setup)).english() + '\n';
+    text += saturationInWords(*compiled.setup).english() + '\n';
   return writeOutput("-", text) ? kFine : kFailed;
 }
 

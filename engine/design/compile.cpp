@@ -144,7 +144,8 @@ class Examination {
         applications_->headTimes = zeroLoadTimes(setup_);
         setup_.applications = std::move(applications_);
       }
-      result.setup = std::move(setup_);
+      if (model_->complete != nullptr) append(issues_, model_->complete(setup_));
+      if (!hasErrors(issues_)) result.setup = std::move(setup_);
     }
     result.issues = std::move(issues_);
     return result;

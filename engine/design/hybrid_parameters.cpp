@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/declare.h"
+#include "engine/design/circuit_rules.h"
 #include "engine/design/circuit_text.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
@@ -356,18 +357,6 @@ Switches resolveHybridSwitches(const SwitchReading& reading) {
   return switches;
 }
 
-void refuseOthers(const Setup& setup, const SettingsReader& read) {
-  if (std::any_of(setup.lookups.begin(), setup.lookups.end(),
-                  [](const LookupSettings& each) { return each.kind != LookupKind::algorithm; }))
-    read.refuse("forwarding.lookup",
-                sentence("Circuits and worms of a hybrid switch are not looked up in tables."),
-                sentence("Leave the lookup to the algorithm."));
-  if (setup.reroutes)
-    read.refuse("phases",
-                sentence("In a hybrid switch neither routes nor parts change during a run."),
-                sentence("Let phases change the traffic only."));
-}
-
 /// The latency of the terminals' wires, or of those between switches; 0 where there are none.
 Cycle wireOf(const Setup& setup, bool ofTerminals, const SettingsReader& read) {
   Cycle least = std::numeric_limits<Cycle>::max(), most = 0;
@@ -496,7 +485,7 @@ std::optional<Issue> checkHybridNetwork(const Topology& topology) {
 
 void fitHybrid(Setup& setup, const SettingsReader& read) {
   const std::optional<TreeStructure> tree = circuitTree(*setup.topology);
-  refuseOthers(setup, read);
+  refuseBesideCircuits(setup, read);
   auto& switches = std::get<HybridSwitches>(setup.switches);
   HybridSettings& s = switches.settings;
   switches.wire = wireOf(setup, true, read);

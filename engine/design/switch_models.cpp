@@ -6,7 +6,8 @@
 namespace hopscope {
 
 const Registry<SwitchModel>& switchModels() {
-  static const Registry<SwitchModel> registry({vctModel(), wormholeModel(), hybridModel()});
+  static const Registry<SwitchModel> registry(
+      {vctModel(), wormholeModel(), hybridModel(), slottedModel()});
   return registry;
 }
 

@@ -52,6 +52,9 @@ struct SwitchModel : Entry {
   /// Takes from the rest of the setup what the switches need, and refuses what they can't be with;
   /// nullptr: nothing.
   void (*fit)(Setup& setup, const SettingsReader& reader) = nullptr;
+  /// Works out what the switches need of a whole setup, its traffic and routing included; nullptr:
+  /// nothing.
+  Issues (*complete)(Setup& setup) = nullptr;
   /// What is wrong with a network of that kind whatever the settings; nullptr: nothing.
   std::optional<Issue> (*checkNetwork)(const Topology& topology) = nullptr;
   /// Packets go where the routing sends them; false: it is not asked.
@@ -75,5 +78,6 @@ const SwitchModel& switchModelOf(const Design& design);
 SwitchModel vctModel();
 SwitchModel wormholeModel();
 SwitchModel hybridModel();
+SwitchModel slottedModel();
 
 }  // namespace hopscope

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "engine/routing/channel_load.h"
+#include "engine/simulation/saturation_bound.h"
 
 namespace hopscope {
 namespace {
@@ -41,8 +42,8 @@ bool hasRoom(const VctSwitches& switches, std::uint32_t flits) {
 /// What the model does not know.
 Sentence whyNot(const Setup& setup) {
   if (setup.topology->terminalCount() < 2) return sentence("There is nobody to send to.");
-  if (std::holds_alternative<HybridSwitches>(setup.switches))
-    return sentence("Circuits are no queues; there is no estimate for hybrid switches.");
+  if (!hasSaturationBound(setup))
+    return sentence("Circuits are no queues; there is no estimate of what takes them.");
   if (setup.routing->decides() != Decides::never)
     return sentence(
         "The routing decides by what it sees, so nobody knows beforehand what channels "

@@ -11,6 +11,9 @@
 namespace hopscope {
 namespace {
 
+/// Pairs of terminals times circuits of the busiest channel.
+constexpr std::uint64_t kMostWork = 100'000'000;
+
 Issues tooMany(std::uint64_t most) {
   return {{Severity::error, "traffic.pattern",
            sentence("The traffic has more than {} pairs.", most),
@@ -25,23 +28,38 @@ ChannelId channelOut(const Topology& topology, TerminalId terminal) {
   return 2 * topology.terminals[terminal].link + 1;
 }
 
-/// All pairs of the traffic without those of a terminal with itself; too many end early.
-std::vector<PlannedCircuit> pairsOf(const Setup& setup) {
+/// All pairs of these patterns, those of a terminal with itself only where they are wanted; more
+/// than `most` end early.
+std::vector<PlannedCircuit> pairsOf(const Topology& topology,
+                                    const std::vector<const TrafficPattern*>& patterns,
+                                    bool withSelf, std::uint64_t most) {
   std::vector<PlannedCircuit> circuits;
   std::vector<DestinationShare> shares;
   std::vector<TerminalId> destinations;
-  for (TerminalId source = 0; source < setup.topology->terminalCount(); ++source) {
-    shares.clear();
-    setup.traffic->destinations(source, shares);
+  for (TerminalId source = 0; source < topology.terminalCount(); ++source) {
     destinations.clear();
-    for (const DestinationShare& each : shares)
-      if (each.share > 0 && each.destination != source) destinations.push_back(each.destination);
+    for (const TrafficPattern* const pattern : patterns) {
+      shares.clear();
+      pattern->destinations(source, shares);
+      for (const DestinationShare& each : shares)
+        if (each.share > 0 && (withSelf || each.destination != source))
+          destinations.push_back(each.destination);
+    }
     std::sort(destinations.begin(), destinations.end());
     destinations.erase(std::unique(destinations.begin(), destinations.end()), destinations.end());
     for (const TerminalId destination : destinations)
       circuits.push_back({source, destination, 0, {}});
-    if (circuits.size() > kMostPlannedCircuits) break;
+    if (circuits.size() > most) break;
   }
+  return circuits;
+}
+
+/// Each terminal with each other.
+std::vector<PlannedCircuit> allPairs(TerminalId terminals) {
+  std::vector<PlannedCircuit> circuits;
+  for (TerminalId source = 0; source < terminals; ++source)
+    for (TerminalId destination = 0; destination < terminals; ++destination)
+      if (source != destination) circuits.push_back({source, destination, 0, {}});
   return circuits;
 }
 
@@ -109,7 +127,35 @@ void planTree(const Topology& topology, const TreeStructure& tree, CircuitPlan& 
   plan.method = "level-wise, first slot";
 }
 
-Issues planPaths(const Setup& setup, CircuitPlan& plan) {
+/// False where some circuit finds no slot among so many.
+bool findSlots(const Topology& topology, CircuitPlan& plan) {
+  ShiftedSlots table(topology.channelCount(), plan.slotCount);
+  return std::all_of(plan.circuits.begin(), plan.circuits.end(), [&table](PlannedCircuit& each) {
+    each.slot = table.establish(each.path);
+    return each.slot != kNone;
+  });
+}
+
+Issues findSlotsAmong(const Topology& topology, CircuitPlan& plan, std::uint32_t slotCount) {
+  plan.slotCount = slotCount;
+  const Sentence remedy = sentence("Choose more slots, or 0: as few as are found to do.");
+  if (slotCount < plan.fewest)
+    return {{Severity::error, "switch.slots",
+             sentence("A channel has {} circuits, one a slot; there are {} slots.", plan.fewest,
+                      slotCount),
+             remedy}};
+  if (!findSlots(topology, plan))
+    return {
+        {Severity::error, "switch.slots",
+         sentence("Among {} slots not all {} circuits found one, though a channel has {} at the "
+                  "most.",
+                  slotCount, plan.circuits.size(), plan.fewest),
+         remedy}};
+  return {};
+}
+
+/// Among `slotCount` slots, or as many as it takes where that is 0.
+Issues planPaths(const Setup& setup, CircuitPlan& plan, std::uint32_t slotCount = 0) {
   const Topology& topology = *setup.topology;
   for (PlannedCircuit& circuit : plan.circuits) {
     circuit.path = pathOf(setup, circuit.source, circuit.destination);
@@ -123,19 +169,18 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan) {
   plan.fewest = busiestChannel(topology, plan.circuits);
   plan.method = "first slot, shifted by one each hop";
   plan.shifted = true;
-  constexpr std::uint64_t kMostWork = 100'000'000;
   if (plan.fewest * plan.circuits.size() > kMostWork) return tooMany(kMostWork / plan.fewest);
+  if (slotCount > 0) return findSlotsAmong(topology, plan, slotCount);
   // Whether circuits meet depends on the number of slots, so each number is tried anew; large ones
   // in steps of 2 %.
-  for (plan.slotCount = plan.fewest;; plan.slotCount += 1 + plan.slotCount / 50) {
-    ShiftedSlots table(topology.channelCount(), plan.slotCount);
-    const bool all =
-        std::all_of(plan.circuits.begin(), plan.circuits.end(), [&table](PlannedCircuit& circuit) {
-          circuit.slot = table.establish(circuit.path);
-          return circuit.slot != kNone;
-        });
-    if (all) return {};
-  }
+  for (plan.slotCount = plan.fewest; !findSlots(topology, plan);)
+    plan.slotCount += 1 + plan.slotCount / 50;
+  return {};
+}
+
+Issues nobodySends() {
+  return {{Severity::error, "traffic.pattern", sentence("Nobody sends to anybody else."),
+           sentence("Choose a pattern with pairs of terminals.")}};
 }
 
 }  // namespace
@@ -143,10 +188,8 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan) {
 std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup) {
   const Topology& topology = *setup.topology;
   CircuitPlan plan;
-  plan.circuits = pairsOf(setup);
-  if (plan.circuits.empty())
-    return Issues{{Severity::error, "traffic.pattern", sentence("Nobody sends to anybody else."),
-                   sentence("Choose a pattern with pairs of terminals.")}};
+  plan.circuits = pairsOf(topology, {setup.traffic.get()}, false, kMostPlannedCircuits);
+  if (plan.circuits.empty()) return nobodySends();
   if (plan.circuits.size() > kMostPlannedCircuits) return tooMany(kMostPlannedCircuits);
   const std::optional<TreeStructure> tree = circuitTree(topology);
   if (topology.routerCount() == 1) {
@@ -157,6 +200,32 @@ std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup) {
     Issues issues = planPaths(setup, plan);
     if (!issues.empty()) return issues;
   }
+  return plan;
+}
+
+std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount) {
+  const Topology& topology = *setup.topology;
+  CircuitPlan plan;
+  if (setup.workload || setup.applications) {
+    const std::uint64_t terminals = topology.terminalCount();
+    if (terminals * (terminals - 1) > kMostShiftedCircuits)
+      return Issues{{Severity::error, "switch.model",
+                     sentence("Whoever plays programs may send to all, and circuits between {} "
+                              "terminals are more than {}.",
+                              terminals, kMostShiftedCircuits),
+                     sentence("Choose a smaller network.")}};
+    plan.circuits = allPairs(topology.terminalCount());
+  } else {
+    std::vector<const TrafficPattern*> patterns = {setup.traffic.get()};
+    for (const TrafficPhase& phase : setup.phases) patterns.push_back(phase.traffic.get());
+    plan.circuits = pairsOf(topology, patterns, true, kMostShiftedCircuits);
+  }
+  if (plan.circuits.size() > kMostShiftedCircuits) return tooMany(kMostShiftedCircuits);
+  plan.shifted = true;
+  plan.slotCount = std::max(1U, slotCount);
+  if (plan.circuits.empty()) return plan;  // nobody sends
+  Issues issues = planPaths(setup, plan, slotCount);
+  if (!issues.empty()) return issues;
   return plan;
 }
 

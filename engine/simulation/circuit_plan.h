@@ -6,18 +6,10 @@
 #include <variant>
 #include <vector>
 
-#include "engine/core/ids.h"
+#include "engine/scheduling/planned_circuit.h"
 #include "engine/simulation/setup.h"
 
 namespace hopscope {
-
-/// A circuit in its slot.
-struct PlannedCircuit {
-  TerminalId source = kNone, destination = kNone;
-  std::uint32_t slot = 0;  ///< in which it leaves its terminal
-  /// Channels in their order, terminals' included; one slot each where slots are shifted.
-  std::vector<ChannelId> path;
-};
 
 /// Slots for all pairs that exchange traffic, so that no channel has two circuits in a slot.
 struct CircuitPlan {
@@ -38,6 +30,16 @@ inline constexpr std::uint64_t kMostPlannedCircuits = 250'000;
 /// first slot with a way; elsewhere along the routing's paths in an idle network, with slots that
 /// move on by one each hop (Æthereal, IEEE D&T 2005). Refuses setups with too many pairs, or none.
 std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup);
+
+/// Most circuits of a network whose slots move on by one each hop, which are planned before it
+/// runs: 0.3 s.
+inline constexpr std::uint64_t kMostShiftedCircuits = 25'000;
+
+/// Plans such slots for whatever the setup may send, on any topology: the pairs of its traffic, of
+/// cycle 0 and of all phases, a terminal with itself included; those of all terminals where there
+/// is a workload or an application. In `slotCount` slots, or as few as are found to do, where that
+/// is 0. Refuses what has too many pairs, or too few slots.
+std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount);
 
 /// The plan in words, and as JSON ("hopscope.circuits/1") with the ids of the design.
 std::string describe(const Topology& topology, const CircuitPlan& plan);

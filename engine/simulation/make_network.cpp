@@ -6,6 +6,7 @@
 #include "engine/simulation/packet_lengths.h"
 #include "engine/simulation/traffic_class_names.h"
 #include "engine/switching/hybrid_network.h"
+#include "engine/switching/slotted_network.h"
 #include "engine/switching/vct_network.h"
 #include "engine/switching/wormhole_network.h"
 
@@ -40,6 +41,12 @@ std::unique_ptr<Switching> make(const Setup& s, const HybridSwitches& switches,
       switches.levels == 0 ? 0 : switches.wire - s.linkLatency[s.topology->terminals.front().link];
   return makeHybridNetwork({s.topology, switches.wire, above, switches.settings, lookupsOf(s),
                             s.routing, trafficOf(s), std::move(workload), s.run.seed});
+}
+
+std::unique_ptr<Switching> make(const Setup& s, const SlottedSwitches& switches,
+                                std::shared_ptr<Workload> workload) {
+  return makeSlottedNetwork({s.topology, switches.settings, switches.circuits, lookupsOf(s),
+                             s.routing, trafficOf(s), std::move(workload), s.run.seed});
 }
 
 }  // namespace

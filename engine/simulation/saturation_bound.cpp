@@ -344,7 +344,13 @@ SaturationBound saturationBound(const Setup& setup, std::uint64_t mostDecisions)
 }
 
 bool hasSaturationBound(const Setup& setup) {
-  return !std::holds_alternative<HybridSwitches>(setup.switches);
+  return !std::holds_alternative<HybridSwitches>(setup.switches) &&
+         !std::holds_alternative<SlottedSwitches>(setup.switches);
+}
+
+Sentence saturationInWords(const Setup& setup) {
+  if (hasSaturationBound(setup)) return describe(*setup.topology, saturationBound(setup));
+  return sentence("No saturation bound is told: channels are shared out in time slots.");
 }
 
 Sentence bottleneckInWords(const Topology& topology, const SaturationBound& bound) {

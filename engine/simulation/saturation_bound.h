@@ -58,6 +58,8 @@ SaturationBound saturationBound(const Setup& setup, std::uint64_t mostDecisions 
 
 /// Whether that is a bound: where channels are shared out in time slots it is none.
 bool hasSaturationBound(const Setup& setup);
+/// What there is to say of it, or that there is none.
+Sentence saturationInWords(const Setup& setup);
 
 /// The bottleneck within a sentence: "the CAM of router 0", "router 0 → router 3".
 Sentence bottleneckInWords(const Topology& topology, const SaturationBound& bound);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "engine/fabric/switch_settings.h"
 #include "engine/fabric/vc_reuse.h"
 #include "engine/switching/hybrid_settings.h"
+#include "engine/switching/slotted_circuits.h"
 #include "engine/switching/wormhole_settings.h"
 
 namespace hopscope {
@@ -88,9 +90,27 @@ struct HybridSwitches {
   std::uint32_t handedOver() const { return processorFlits; }
 };
 
+/// Switches on which all that is sent has circuits, whose slots move on by one each hop.
+struct SlottedSwitches {
+  SlottedSettings settings;
+  /// By source and destination; found as the setup is completed, from all that it may send.
+  std::shared_ptr<const std::vector<PlannedCircuit>> circuits;
+
+  bool operator==(const SlottedSwitches& other) const { return settings == other.settings; }
+
+  VcReuse reuse() const { return VcReuse::whole; }
+  /// A channel and the switch before it take a slot together (Setup::linkLatency).
+  static constexpr Cycle headLatency(RouterId /*router*/) { return 0; }
+  Cycle beside() const { return 2 * settings.nic - 1; }
+  unsigned buffersPassed(RouterId /*router*/) const { return 1; }
+  static constexpr std::uint32_t probeFlits(std::uint32_t /*shortest*/) { return 1; }
+  static constexpr bool kAnyLength = true;
+  static constexpr std::uint32_t handedOver() { return 1; }
+};
+
 /// The switches of a network, by their model. A model that is added here has the functions that the
 /// others have, and what makes its network in make_network.cpp; its parameters and what becomes of
 /// them are its entry in design/switch_models.h.
-using Switches = std::variant<VctSwitches, WormholeSwitches, HybridSwitches>;
+using Switches = std::variant<VctSwitches, WormholeSwitches, HybridSwitches, SlottedSwitches>;
 
 }  // namespace hopscope

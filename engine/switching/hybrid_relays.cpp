@@ -20,8 +20,8 @@ void Relays::audit(std::vector<std::string>& found) const {
     held[packet.relay] += packet.flits - packet.crossed;
     if (packet.atSwitch > 0 && packet.crossed < packet.flits) ++queued[packet.relay];
     if (packet.crossed > packet.atSwitch || (packet.crossed > 0 && packet.left < packet.flits))
-      found.push_back(fmt::format("Port {}: a flit leaves before its packet is there",
-                                  packet.relay));
+      found.push_back(
+          fmt::format("Port {}: a flit leaves before its packet is there", packet.relay));
   });
   for (std::uint32_t relay = 0; relay < ports_; ++relay) {
     for (std::uint32_t output = 0; output < ports_; ++output) {

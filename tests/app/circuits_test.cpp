@@ -35,7 +35,46 @@ class CircuitsCommandTest : public QObject {
   void wrongCommands();
   void waitingIsToldAlsoQuietly();
   void unreceivedSendsAreNoTrace();
+  void rotorsGoOverOthers();
+  void slotsMoveOnAnywhere();
+
+  CommandResult runDesign(const QByteArray& design, const QStringList& arguments) const {
+    return command(QStringList{"run", "-", "--quiet"} + arguments, design);
+  }
 };
+
+/// A permutation of a rotor has one slot of a round, over others half of all.
+void CircuitsCommandTest::rotorsGoOverOthers() {
+  const QByteArray design =
+      R"({"schema": "hopscope.design/1", "topology": {"kind": "crossbar", "terminals": 8},
+          "switch": {"model": "hybrid", "network": "rotor", "slot_length": 20, "guard": 2,
+                     "nic_flits": 8192},
+          "traffic": {"pattern": "tornado", "load": 1, "packet_flits": 6},
+          "run": {"warmup": 20000, "measure": 40000}})";
+  const double relayed = json(runDesign(design, {}))["accepted_load"].toDouble();
+  QVERIFY2(relayed > 0.98 * 0.45, QByteArray::number(relayed));
+  const double direct =
+      json(runDesign(design, {"--set", "switch.relay=direct"}))["accepted_load"].toDouble();
+  QVERIFY2(direct < 0.14, QByteArray::number(direct));
+  const CommandResult refused = runDesign(design, {"--set", "switch.worm_slot=true"});
+  QCOMPARE(refused.exitCode, 2);
+  QVERIFY2(refused.err.startsWith("switch.relay: Relays take circuits, not worms."), refused.err);
+}
+
+void CircuitsCommandTest::slotsMoveOnAnywhere() {
+  const QByteArray design =
+      R"({"schema": "hopscope.design/1", "topology": {"kind": "torus", "dimensions": [4, 4]},
+          "switch": {"model": "slotted"}, "traffic": {"load": 0.01},
+          "run": {"warmup": 2000, "measure": 10000}})";
+  const QJsonObject result = json(runDesign(design, {}));
+  QCOMPARE(result["verdict"].toString(), QString("stable"));
+  QVERIFY(result["latency"].toObject()["mean"].toDouble() > 20);
+  const CommandResult told = command({"topology", "-"}, design);
+  QVERIFY2(told.out.contains("No saturation bound is told"), told.out);
+  const CommandResult refused = runDesign(design, {"--set", "switch.slot_length=1"});
+  QCOMPARE(refused.exitCode, 2);
+  QVERIFY2(refused.err.contains("would miss the next slot of the next channel"), refused.err);
+}
 
 void CircuitsCommandTest::schedulersAreDescribed() {
   const CommandResult result = command({"describe", "schedulers"});

@@ -92,6 +92,7 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
 
 /// What the first of all channels and tables bears that is busy all the time.
 void addBound(const Design& design, const Setup& setup, std::vector<Finding>& findings) {
+  if (!hasSaturationBound(setup)) return;
   const Topology& topology = *setup.topology;
   const SaturationBound bound = saturationBound(setup, kMostCounted);
   const double load = realAt(effectiveSettings(design), "traffic.load");

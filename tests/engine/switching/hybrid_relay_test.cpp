@@ -107,8 +107,8 @@ class HybridRelayTest : public QObject {
           std::set<Cycle> possible;
           for (std::uint32_t relay = 0; relay < ports; ++relay)
             if (relay != source)
-              possible.insert(arrivesOver(ports, settings, message, relay,
-                                          message.accepted + settings.nic));
+              possible.insert(
+                  arrivesOver(ports, settings, message, relay, message.accepted + settings.nic));
           QVERIFY(possible.count(message.arrived) == 1);
           QVERIFY(possible.size() > 1);
         }
@@ -148,8 +148,8 @@ class HybridRelayTest : public QObject {
         for (std::uint32_t to = 1; to < ports; ++to)
           for (std::uint32_t over = 1; over < ports; ++over) {
             if (relay == CircuitRelay::direct && over != to) continue;
-            sum += static_cast<double>(
-                arrivesOver(ports, settings, {0, to, 1}, over, ready) - (ready - settings.nic));
+            sum += static_cast<double>(arrivesOver(ports, settings, {0, to, 1}, over, ready) -
+                                       (ready - settings.nic));
             ++count;
           }
       Setup setup = setupOfRotor(ports, settings);
@@ -205,9 +205,8 @@ class HybridRelayTest : public QObject {
       for (int i = 0; i < 60; ++i) {
         const std::uint32_t source = rng.below(ports);
         // Most go to one terminal.
-        const std::uint32_t to = source != 0 && rng.below(3) > 0
-                                     ? 0
-                                     : (source + 1 + rng.below(ports - 1)) % ports;
+        const std::uint32_t to =
+            source != 0 && rng.below(3) > 0 ? 0 : (source + 1 + rng.below(ports - 1)) % ports;
         messages.push_back({source, to, 1 + rng.below(50)});
       }
       set->addPhase(messages);

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Circuits whose slots move on by one each hop, running.
+
+#include <QTest>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/design/compile.h"
+#include "engine/scheduling/shifted_slots.h"
+#include "engine/simulation/make_network.h"
+#include "engine/simulation/simulation.h"
+#include "engine/workload/message_set.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+Design slottedDesign(const char* kind, const Values& settings = {}) {
+  Design design;
+  design.settings = {{"topology.kind", std::string(kind)},
+                     {"switch.model", std::string("slotted")},
+                     {"traffic.load", 0.02},
+                     {"run.warmup", std::int64_t{2'000}},
+                     {"run.measure", std::int64_t{10'000}}};
+  for (const auto& [path, value] : settings) design.settings[path] = value;
+  return design;
+}
+
+Results resultsOfSlotted(const Design& design, Cycle step = 1'000'000) {
+  Simulation simulation(*compile(design).setup);
+  while (!simulation.done()) simulation.advance(step);
+  return simulation.results();
+}
+
+/// The cycle of the last of `flits` that leave in the turns of a slot from `ready` on, by counting.
+Cycle lastOf(const SlottedSettings& s, std::uint32_t slot, Cycle ready, std::uint32_t flits) {
+  for (Cycle at = ready;; ++at)
+    if (static_cast<std::uint32_t>(at / s.slotLength) % s.slotCount == slot && --flits == 0)
+      return at;
+}
+
+}  // namespace
+
+class SlottedNetworkTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyPairTakesItsTime_data() {
+    QTest::addColumn<QString>("kind");
+    for (const char* kind : {"mesh", "torus", "ring", "k_ary_n_tree", "dragonfly", "hyperx",
+                             "crossbar", "hypercube", "complete"})
+      QTest::newRow(kind) << kind;
+  }
+  /// All pairs of a network at once, and each message arrives in the cycle that its own slot and
+  /// path give, as if it were alone; no two circuits ever have a channel in one slot.
+  void everyPairTakesItsTime() {
+    QFETCH(QString, kind);
+    Design design = slottedDesign(qPrintable(kind));
+    if (kind == "mesh" || kind == "torus")
+      design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 3};
+    if (kind == "k_ary_n_tree") {
+      design.settings["topology.k"] = std::int64_t{3};
+      design.settings["topology.n"] = std::int64_t{2};
+    }
+    if (kind == "crossbar") design.settings["topology.terminals"] = std::int64_t{9};
+    if (kind == "hypercube") design.settings["topology.n"] = std::int64_t{4};
+    if (kind == "hyperx") design.settings["topology.dimensions"] = std::vector<std::int64_t>{3, 3};
+    Compiled compiled = compile(design);
+    if (!compiled.setup) QFAIL(describe(compiled.issues.front()).c_str());
+    Setup& setup = *compiled.setup;
+    auto& switches = std::get<SlottedSwitches>(setup.switches);
+    switches.settings.nicFlits = 100'000;
+    setup.load = 0;
+    auto set = std::make_shared<MessageSet>(setup.topology->terminalCount(), 1);
+    std::vector<SetMessage> messages;
+    for (const PlannedCircuit& circuit : *switches.circuits)
+      messages.push_back({circuit.source, circuit.destination,
+                          1 + (circuit.source + 3 * circuit.destination) % 8});
+    set->addPhase(messages);
+    const auto network = makeNetwork(setup, set);
+    while (!set->finished() && network->now() < 100'000) {
+      network->advance(network->now() + 1);
+      if (network->now() % 7 != 0) continue;
+      const auto found = network->violations();
+      QVERIFY2(found.empty(), found.empty() ? "" : found.front().c_str());
+    }
+    QVERIFY(set->finished());
+    const SlottedSettings& s = switches.settings;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      const SetMessage& message = set->messages()[i];
+      const PlannedCircuit& circuit = (*switches.circuits)[i];
+      const auto channels = static_cast<Cycle>(circuit.path.size());
+      QCOMPARE(message.arrived, lastOf(s, circuit.slot, message.accepted + s.nic, message.flits) +
+                                    channels * s.slotLength + s.nic);
+    }
+  }
+
+  /// A flit that is ready as a slot begins takes what the closed form says in slots.
+  void aFlitTakesWholeSlots() {
+    Compiled compiled = compile(slottedDesign("mesh", {{"switch.slot_length", std::int64_t{5}}}));
+    const Setup& setup = *compiled.setup;
+    const auto& switches = std::get<SlottedSwitches>(setup.switches);
+    const SlottedSettings& s = switches.settings;
+    for (std::size_t i = 0; i < switches.circuits->size(); i += 97) {
+      const PlannedCircuit& circuit = (*switches.circuits)[i];
+      Setup alone = setup;
+      alone.load = 0;
+      auto set = std::make_shared<MessageSet>(setup.topology->terminalCount(), 1);
+      set->addPhase({{circuit.source, circuit.destination, 1}});
+      const auto network = makeNetwork(alone, set);
+      network->advance(10'000);
+      const SetMessage& message = set->messages().front();
+      QCOMPARE(message.accepted, Cycle{0});  // in its interface in the midst of slot 0
+      const std::uint64_t takes =
+          circuit.slot == 0 ? circuit.path.size()  // it has begun: the rest of it will do
+                            : shiftedLatency(1, circuit.slot, s.slotCount, circuit.path.size()) + 1;
+      const Cycle first = circuit.slot == 0 ? s.nic : 0;
+      QCOMPARE(message.arrived, static_cast<Cycle>(takes) * s.slotLength + first + s.nic);
+    }
+  }
+
+  /// A circuit has one slot of a round.
+  void aCircuitCarriesItsSlot() {
+    Design design =
+        slottedDesign("torus", {{"topology.dimensions", std::vector<std::int64_t>{8, 8}},
+                                {"traffic.pattern", std::string("tornado")},
+                                {"traffic.load", 0.9}});
+    const Compiled compiled = compile(design);
+    const SlottedSettings& s = std::get<SlottedSwitches>(compiled.setup->switches).settings;
+    QVERIFY(s.slotCount >= 3);  // three circuits pass each channel of a ring
+    QVERIFY(std::abs(resultsOfSlotted(design).acceptedLoad * s.slotCount - 1) < 0.01);
+    // More slots than needed: they are empty.
+    design.settings["switch.slots"] = std::int64_t{20};
+    QVERIFY(std::abs(resultsOfSlotted(design).acceptedLoad * 20 - 1) < 0.01);
+  }
+
+  /// Whatever it is stepped by, and parts of the latency add up.
+  void isTheSameHoweverStepped() {
+    for (const char* kind : {"mesh", "dragonfly"}) {
+      const Design design = slottedDesign(kind, {{"traffic.include_self", true}});
+      const Results whole = resultsOfSlotted(design), stepped = resultsOfSlotted(design, 7);
+      QCOMPARE(whole.verdict, Verdict::stable);
+      QVERIFY(whole.packetsMeasured > 100);
+      QCOMPARE(whole.packetsLost, std::uint64_t{0});
+      const LatencyParts& p = whole.split;
+      QVERIFY(std::abs(p.source + p.lookup + p.vcAllocation + p.switchAllocation + p.traversal +
+                       p.serialization + p.channel - whole.latency.mean) < 1e-6);
+      QVERIFY(stepped.histogram == whole.histogram);
+      QVERIFY(stepped.channelUtilization == whole.channelUtilization);
+      QCOMPARE(stepped.cycles, whole.cycles);
+    }
+  }
+
+  /// Phases and programs send to others than the traffic of cycle 0 does.
+  void allThatMaySendHasCircuits() {
+    Design phases = slottedDesign("mesh", {{"traffic.pattern", std::string("neighbour")}});
+    phases.phases.resize(1);
+    phases.phases[0].at = std::int64_t{6'000};
+    phases.phases[0].set["traffic.pattern"] = std::string("transpose");
+    const Results changed = resultsOfSlotted(phases);
+    QCOMPARE(changed.verdict, Verdict::stable);
+    QVERIFY(changed.packetsMeasured > 100);
+    QCOMPARE(changed.packetsLost, std::uint64_t{0});
+    Simulation followed(*compile(slottedDesign("mesh")).setup);
+    followed.follow(5);
+    followed.advance(10'000);
+    Snapshot snapshot;
+    followed.snapshot(snapshot);
+    QVERIFY(snapshot.journey);
+    const Journey& journey = *snapshot.journey;
+    QVERIFY(journey.delivered > 0 && !journey.hops.empty());
+    QCOMPARE(static_cast<Cycle>(journey.total().total()), journey.delivered - journey.birth);
+  }
+
+  void refusals() {
+    const auto refused = [](Design design, const char* path, const char* words) {
+      const Compiled compiled = compile(design);
+      return !compiled.setup && hasErrors(compiled.issues) &&
+             compiled.issues.front().path == path && !compiled.issues.front().remedy.empty() &&
+             compiled.issues.front().text.english().find(words) != std::string::npos;
+    };
+    QVERIFY(refused(slottedDesign("mesh", {{"switch.slot_length", std::int64_t{1}}}),
+                    "switch.slot_length", "would miss the next slot"));
+    QVERIFY(refused(slottedDesign("mesh", {{"channels.local.latency", std::int64_t{9}}}),
+                    "switch.slot_length", "take 10 cycles, a slot 3"));
+    QVERIFY(refused(slottedDesign("mesh", {{"switch.slots", std::int64_t{20}}}), "switch.slots",
+                    "there are 20 slots"));
+    QVERIFY(refused(slottedDesign("mesh", {{"forwarding.lookup", std::string("cache")}}),
+                    "forwarding.lookup", "not looked up"));
+    QVERIFY(refused(slottedDesign("crossbar", {{"topology.terminals", std::int64_t{200}}}),
+                    "traffic.pattern", "more than 25000 pairs"));
+  }
+};
+
+HOPSCOPE_TEST(SlottedNetworkTest)
+
+}  // namespace hopscope
+
+#include "slotted_network_test.moc"
