@@ -83,6 +83,7 @@ class ApplicationReader {
     e.header = static_cast<std::uint32_t>(read_.integer("endpoints.header"));
     e.localBytesPerCycle = read_.real("endpoints.local_bandwidth");
     e.localLatency = read_.cycles("endpoints.local_latency");
+    e.queue = static_cast<std::uint32_t>(read_.integer("endpoints.queue"));
     e.sendOverhead = overheads("endpoints.send_overhead");
     e.receiveOverhead = overheads("endpoints.receive_overhead");
     return e;

@@ -114,19 +114,24 @@ std::vector<Parameter> endpointParameters() {
     table.help = help;
     return table;
   };
-  return {number(ParameterType::integer, "endpoints.eager", "Eager up to", std::int64_t{65'536}, 0,
-                 4'294'967'295.0, "bytes",
-                 "Larger messages wait until they are asked for (rendezvous)."),
-          overhead("endpoints.send_overhead", "Send overhead",
-                   "Cycles a rank spends on a message it sends: \"size:fixed:per-byte; …\"."),
-          overhead("endpoints.receive_overhead", "Receive overhead",
-                   "Cycles a rank spends on a message it receives: \"size:fixed:per-byte; …\"."),
-          number(ParameterType::integer, "endpoints.header", "Header", std::int64_t{0}, 0, 65'535,
-                 "bytes", "Of each packet, beside what it carries of a message."),
-          number(ParameterType::real, "endpoints.local_bandwidth", "Local bandwidth",
-                 std::int64_t{25}, 0.001, 1e9, "bytes per cycle", "Between ranks of one terminal."),
-          number(ParameterType::cycles, "endpoints.local_latency", "Local latency", std::int64_t{1},
-                 1, 1e9, "cycles", "Between ranks of one terminal.")};
+  return {
+      number(ParameterType::integer, "endpoints.eager", "Eager up to", std::int64_t{65'536}, 0,
+             4'294'967'295.0, "bytes",
+             "Larger messages wait until they are asked for (rendezvous)."),
+      overhead("endpoints.send_overhead", "Send overhead",
+               "Cycles a rank spends on a message it sends: \"size:fixed:per-byte; …\"."),
+      overhead("endpoints.receive_overhead", "Receive overhead",
+               "Cycles a rank spends on a message it receives: \"size:fixed:per-byte; …\"."),
+      number(ParameterType::integer, "endpoints.header", "Header", std::int64_t{0}, 0, 65'535,
+             "bytes", "Of each packet, beside what it carries of a message."),
+      number(ParameterType::real, "endpoints.local_bandwidth", "Local bandwidth", std::int64_t{25},
+             0.001, 1e9, "bytes per cycle", "Between ranks of one terminal."),
+      number(ParameterType::cycles, "endpoints.local_latency", "Local latency", std::int64_t{1}, 1,
+             1e9, "cycles", "Between ranks of one terminal."),
+      number(ParameterType::integer, "endpoints.queue", "Messages ahead", std::int64_t{1024}, 1,
+             1e9, "messages",
+             "That an interface takes before those in front have gone; then ranks that send wait "
+             "for it.")};
 }
 
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -168,7 +169,9 @@ class CommandReader {
     if (inner.commands > kMostCommands / inner.times) return refuseAll();
     Command repetition;
     repetition.kind = CommandKind::repeat;
+    const bool receives = inner.list.receives;
     repetition.peer = keep(std::move(inner.list));
+    open_.back().list.receives = open_.back().list.receives || receives;
     repetition.amount = static_cast<double>(inner.times);
     add(repetition, inner.commands * inner.times);
   }
@@ -294,6 +297,7 @@ class CommandReader {
     }
     if (operations != 1 || !list.before.empty()) list.before.push_back(list.operations);
     list.commands.push_back(command);
+    list.receives = list.receives || command.kind == CommandKind::receive;
     list.operations += operations;
     open.commands = std::min(open.commands + commands, kMostCommands + 1);
   }
@@ -307,13 +311,27 @@ class CommandReader {
   void give() {
     if (open_.size() > 1 || hasErrors(file_.issues)) return;
     Open read = std::exchange(open_.front(), {});
-    if (read.list.operations == 0) return;
-    if (!chosen_.empty() && read.commands > (kMostCommands - given_) / chosen_.size())
-      return refuseAll();
+    if (read.list.operations == 0 || chosen_.empty()) return;
+    if (read.commands > (kMostCommands - given_) / chosen_.size()) return refuseAll();
     given_ += read.commands * chosen_.size();
-    const std::uint32_t list = keep(std::move(read.list));
-    for (const std::uint32_t element : chosen_)
-      file_.of_[element].push_back({file_.operations(element), list});
+    if (file_.parts_.size() % CommandFile::kMarkEvery == 0)
+      file_.marks_.insert(file_.marks_.end(), file_.operations_.begin(), file_.operations_.end());
+    for (const std::uint32_t element : chosen_) {
+      file_.operations_[element] += read.list.operations;
+      if (read.list.receives) file_.receives_[element] = 1;
+    }
+    const std::uint32_t set = setOfChosen();
+    file_.parts_.push_back({keep(std::move(read.list)), set});
+  }
+
+  /// The chosen elements among the sets that there are, or a new one.
+  std::uint32_t setOfChosen() {
+    set_.assign(file_.words_, 0);
+    for (const std::uint32_t element : chosen_) setBit(set_.data(), element);
+    const auto [known, isNew] =
+        setNumbers_.emplace(set_, static_cast<std::uint32_t>(file_.sets_.size() / file_.words_));
+    if (isNew) file_.sets_.insert(file_.sets_.end(), set_.begin(), set_.end());
+    return known->second;
   }
 
   std::uint32_t elements_;
@@ -322,7 +340,9 @@ class CommandReader {
   std::string time_;                     ///< one that stands in two words
   std::vector<std::uint32_t> chosen_;
   std::vector<std::uint8_t> named_;  ///< per element: by the "pe" at hand
-  bool isNamed_ = false;             ///< there was a "pe"
+  std::vector<std::uint64_t> set_;   ///< the chosen ones
+  std::map<std::vector<std::uint64_t>, std::uint32_t> setNumbers_;
+  bool isNamed_ = false;  ///< there was a "pe"
   std::vector<Open> open_ = std::vector<Open>(1);
   std::uint32_t line_ = 0;
   std::uint64_t given_ = 0;
@@ -330,17 +350,12 @@ class CommandReader {
   bool lost_ = false;  ///< what follows would be told wrongly
 };
 
-std::uint64_t CommandFile::operations(std::uint32_t element) const {
-  const std::vector<Part>& parts = of_[element];
-  return parts.empty() ? 0 : parts.back().before + lists_[parts.back().list].operations;
-}
-
 std::uint64_t CommandFile::operationsOf(const Command& command) const {
   switch (command.kind) {
     case CommandKind::repeat:
       return lists_[command.peer].operations * static_cast<std::uint64_t>(command.amount);
     case CommandKind::broadcast:
-      return of_.size() - 1;
+      return elements() - 1;
     default:
       return 1;
   }

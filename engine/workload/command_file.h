@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/bit_matrix.h"
 #include "engine/core/ids.h"
 #include "engine/core/issue.h"
 
@@ -67,45 +68,61 @@ struct CommandList {
   /// one operation. A broadcast is one for each other element.
   std::vector<std::uint64_t> before;
   std::uint64_t operations = 0;
+  bool receives = false;  ///< there is a "recv" among them
 };
 
-/// A file that has been read, for a number of elements. Repetitions stay what they are, so that the
-/// memory taken is a multiple of the file's size, or of the elements' lists.
+/// A file that has been read, for a number of elements. Repetitions stay what they are, and what
+/// several elements do is kept once, so that the memory taken is a multiple of the file's size: per
+/// "pe" a list, a bit for each element and a fraction of a number.
 class CommandFile {
  public:
   Issues issues;  ///< paths are "line 12"; with an error among them nothing else is of use
 
-  explicit CommandFile(std::uint32_t elements) : of_(elements) {}
+  explicit CommandFile(std::uint32_t elements)
+      : words_(wordsFor(elements)), operations_(elements, 0), receives_(elements, 0) {}
 
-  std::uint32_t elements() const { return static_cast<std::uint32_t>(of_.size()); }
+  std::uint32_t elements() const { return static_cast<std::uint32_t>(operations_.size()); }
+  /// Whether an element has any "recv".
+  bool receives(std::uint32_t element) const { return receives_[element] != 0; }
   /// What an element does, an operation each with repetitions written out: how many there are; and
   /// visit(command, peer) for those in [from, to), `to` at most so many. The peer is a number.
-  std::uint64_t operations(std::uint32_t element) const;
+  std::uint64_t operations(std::uint32_t element) const { return operations_[element]; }
   template <typename Visit>
   void forEach(std::uint32_t element, std::uint64_t from, std::uint64_t to, Visit&& visit) const {
-    const std::vector<Part>& parts = of_[element];
-    auto part =
-        std::upper_bound(parts.begin(), parts.end(), from,
-                         [](std::uint64_t at, const Part& each) { return at < each.before; });
-    for (part -= part == parts.begin() ? 0 : 1; part != parts.end() && part->before < to; ++part) {
-      const std::uint64_t end = part->before + lists_[part->list].operations;
-      forEachOf(part->list, element, std::max(from, part->before) - part->before,
-                std::min(to, end) - part->before, visit);
+    // The last mark behind which the first of them stands.
+    std::size_t mark = 0;
+    for (std::size_t end = (parts_.size() + kMarkEvery - 1) / kMarkEvery; mark + 1 < end;) {
+      const std::size_t middle = (mark + end) / 2;
+      (beforeMark(middle, element) <= from ? mark : end) = middle;
+    }
+    std::uint64_t before = parts_.empty() ? to : beforeMark(mark, element);
+    for (std::size_t i = mark * kMarkEvery; before < to && i < parts_.size(); ++i) {
+      const Part& part = parts_[i];
+      if (!bitAt(sets_.data() + std::size_t{part.set} * words_, element)) continue;
+      const std::uint64_t end = before + lists_[part.list].operations;
+      if (end > from)
+        forEachOf(part.list, element, std::max(from, before) - before, std::min(to, end) - before,
+                  visit);
+      before = end;
     }
   }
 
  private:
   friend class CommandReader;
 
-  /// A list of an element, behind so many operations of those before it.
+  /// A list, and whose it is.
   struct Part {
-    std::uint64_t before = 0;
     std::uint32_t list = 0;
+    std::uint32_t set = 0;
   };
+  static constexpr std::size_t kMarkEvery = 64;  ///< parts
 
+  std::uint64_t beforeMark(std::size_t mark, std::uint32_t element) const {
+    return marks_[mark * operations_.size() + element];
+  }
   std::uint32_t peerOf(const Command& command, std::uint32_t element) const {
     return command.fromSelf
-               ? static_cast<std::uint32_t>((std::uint64_t{element} + command.peer) % of_.size())
+               ? static_cast<std::uint32_t>((std::uint64_t{element} + command.peer) % elements())
                : command.peer;
   }
   template <typename Visit>
@@ -141,8 +158,13 @@ class CommandFile {
   }
   std::uint64_t operationsOf(const Command& command) const;
 
+  std::uint32_t words_;  ///< for a bit of each element
   std::vector<CommandList> lists_;
-  std::vector<std::vector<Part>> of_;  ///< per element
+  std::vector<Part> parts_;           ///< in the order of the file
+  std::vector<std::uint64_t> sets_;   ///< of elements, a bit each
+  std::vector<std::uint64_t> marks_;  ///< every so many parts and per element: operations before
+  std::vector<std::uint64_t> operations_;  ///< per element
+  std::vector<std::uint8_t> receives_;     ///< per element
 };
 
 /// All elements together may have this many commands, repetitions counted as often as they go.

@@ -47,6 +47,7 @@ struct EndpointSettings {
   std::uint32_t header = 0;        ///< of each packet, bytes
   double localBytesPerCycle = 25;  ///< between ranks of one terminal
   Cycle localLatency = 1;          ///< at least 1
+  std::uint32_t queue = 1024;      ///< messages with an interface, until blocking sends wait
 
   bool operator==(const EndpointSettings&) const = default;
 };

@@ -22,6 +22,7 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
     Rank& rank = ranks_.emplace_back(*job.program, table.inJob(id));
     rank.id = id;
     rank.terminal = terminal - first;
+    rank.receives = job.program->receives(rank.script.rank());
     rank.path.start = job.start;
     note(job.start, EventKind::wake, nullptr, static_cast<std::uint32_t>(ranks_.size() - 1));
   }
@@ -123,12 +124,25 @@ void Endpoints::enqueue(Message* message, Cycle now) {
   const std::uint32_t from = table_.terminal(message->source) - first_;
   Interface& interface = interfaces_[from];
   interface.queue.push(message);
+  ++interface.queued;
   if (interface.scheduled) return;
   interface.scheduled = true;
   if (interface.freeAt > now)
     note(interface.freeAt, EventKind::transmit, nullptr, from);
   else
     transmit(from, now);
+}
+
+/// Takes out the message at the front; the first rank that waits for room goes on.
+Message* Endpoints::dequeue(std::uint32_t terminal, Cycle now) {
+  Interface& interface = interfaces_[terminal];
+  --interface.queued;
+  if (const std::uint32_t next = interface.blocked;
+      next != kNone && interface.queued < plan_.endpoints.queue) {
+    interface.blocked = ranks_[next].nextBlocked;
+    note(now, EventKind::wake, nullptr, next);
+  }
+  return interface.queue.pop();
 }
 
 /// Tells the interface what stands at the front of its queue and is no message; false where nothing
@@ -142,8 +156,7 @@ bool Endpoints::obey(std::uint32_t terminal, Cycle now) {
         now, first_ + terminal,
         message->kind == MessageKind::flush ? CircuitCommand::flush : CircuitCommand::predict,
         table_.terminal(message->destination));
-    interface.queue.pop();
-    MessagePool::give(message, messages_);
+    MessagePool::give(dequeue(terminal, now), messages_);
   }
   interface.scheduled = false;
   return false;
@@ -178,7 +191,7 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
   if (use_.first < 0) use_.first = now;
   interface.freeAt = now + static_cast<Cycle>(plan_.packets.cyclesFor(flits));
   if (last) {
-    interface.queue.pop();
+    dequeue(terminal, now);
     interface.begun = false;
     if (message.kind == MessageKind::data) note(interface.freeAt, EventKind::left, &message, 0);
   } else {

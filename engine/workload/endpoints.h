@@ -75,7 +75,9 @@ class Endpoints final : public TrafficSource {
   struct Interface {
     MessageQueue queue;
     Rng routing;
-    Cycle freeAt = 0;        ///< of the packet before
+    Cycle freeAt = 0;                                    ///< of the packet before
+    std::uint32_t queued = 0;                            ///< messages
+    std::uint32_t blocked = kNone, lastBlocked = kNone;  ///< ranks that wait for room
     bool begun = false;      ///< the first message's first packet has gone
     bool scheduled = false;  ///< it will be looked after
     bool sent = false;       ///< anything so far
@@ -94,6 +96,7 @@ class Endpoints final : public TrafficSource {
   void handle(const Event& event);
   void post(Message* message, Cycle now);
   void enqueue(Message* message, Cycle now);
+  Message* dequeue(std::uint32_t terminal, Cycle now);
   bool obey(std::uint32_t terminal, Cycle now);
   void transmit(std::uint32_t terminal, Cycle now);
   void left(Message* message, Cycle now);
@@ -121,7 +124,8 @@ class Endpoints final : public TrafficSource {
   bool compute(Rank& rank, double cycles, Cycle now);
   bool send(Rank& rank, Cycle now);
   bool sendNow(Rank& rank, Cycle now);
-  void tell(const Rank& rank, MessageKind kind, std::uint32_t of, Cycle now);
+  bool tell(Rank& rank, MessageKind kind, std::uint32_t of, Cycle now);
+  bool isAdmitted(Rank& rank, Cycle now);
   bool receive(Rank& rank, Cycle now);
   bool waitFor(Rank& rank, Cycle now);
   bool settle(Rank& rank, Cycle now);

@@ -101,7 +101,10 @@ void Endpoints::match(Message* message, Cycle now) {
     take(i, message, now, false);
     return;
   }
-  rank.unexpected.push(message);
+  if (!rank.receives && !message->ofCollective && message->kind == MessageKind::eager)
+    MessagePool::give(message, messages_);  // nobody will ever ask for it
+  else
+    rank.unexpected.push(message);
 }
 
 /// `late`: the message was there before the receive.

@@ -17,6 +17,9 @@ class Program {
   virtual std::uint32_t ranks() const = 0;
   /// Appends block `block` of what `rank` does, from 0 on; false where there is none any more.
   virtual bool block(std::uint32_t rank, std::uint64_t block, Operations& out) const = 0;
+  /// False: that rank posts no receive but those of collectives, so that nobody keeps what is sent
+  /// to it.
+  virtual bool receives(std::uint32_t /*rank*/) const { return true; }
 };
 
 /// Where one rank is in its program. Collectives come as what they are made of: sends, receives and
@@ -27,6 +30,7 @@ class Script {
 
   /// The next operation; false at the end. Allocates nothing once the longest block has been seen.
   bool next(Operation& out);
+  std::uint32_t rank() const { return rank_; }
 
  private:
   bool nextStep();

@@ -39,8 +39,11 @@ struct Rank {
   std::uint32_t requests = kNone;                    ///< what it has begun
   std::uint32_t posted = kNone, lastPosted = kNone;  ///< receives that have got nothing yet
   std::uint32_t iteration = 0;                       ///< Operation::mark
+  std::uint32_t nextBlocked = kNone;                 ///< behind it, for its interface
   MessageQueue unexpected;                           ///< messages nobody has asked for yet
   RankPhase phase = RankPhase::computing;
+  bool blocked = false;  ///< it waits for its interface, which has enough messages
+  bool receives = true;  ///< Program::receives
 };
 
 }  // namespace hopscope

@@ -2,6 +2,7 @@
 // How ranks work through their programs.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/workload/endpoints.h"
 
@@ -29,8 +30,33 @@ std::uint32_t Endpoints::globalRank(const Rank& rank, std::uint32_t inJob) const
 
 /// What a rank spent time on is over.
 void Endpoints::wake(Rank& rank, Cycle now) {
-  if (rank.phase == RankPhase::sending && !sendNow(rank, now)) return;
+  const bool sends =
+      rank.operation.kind == OperationKind::send || rank.operation.kind == OperationKind::sendLater;
+  if (std::exchange(rank.blocked, false)) {
+    const Cycle waited = now - rank.since;
+    rank.times.communication += waited;
+    rank.path.interface += waited;
+    if (timeline_ != nullptr && waited > 0)
+      timeline_->add(RankSpan{rank.id, RankPhase::sending, rank.since, now});
+    if (!sends && !perform(rank, now)) return;
+  }
+  if (rank.phase == RankPhase::sending && sends && !sendNow(rank, now)) return;
   run(rank, now);
+}
+
+/// Whether its interface takes one more; else the rank waits for that.
+bool Endpoints::isAdmitted(Rank& rank, Cycle now) {
+  Interface& interface = interfaces_[rank.terminal];
+  if (interface.queued < plan_.endpoints.queue) return true;
+  const auto index = static_cast<std::uint32_t>(&rank - ranks_.data());
+  rank.phase = RankPhase::sending;
+  rank.since = now;
+  rank.blocked = true;
+  rank.nextBlocked = kNone;
+  (interface.blocked == kNone ? interface.blocked : ranks_[interface.lastBlocked].nextBlocked) =
+      index;
+  interface.lastBlocked = index;
+  return false;
 }
 
 void Endpoints::run(Rank& rank, Cycle now) {
@@ -65,11 +91,9 @@ bool Endpoints::perform(Rank& rank, Cycle now) {
       rank.iteration = operation.request;
       break;
     case OperationKind::predict:
-      tell(rank, MessageKind::predict, globalRank(rank, operation.peer), now);
-      break;
+      return tell(rank, MessageKind::predict, globalRank(rank, operation.peer), now);
     case OperationKind::flush:
-      tell(rank, MessageKind::flush, rank.id, now);
-      break;
+      return tell(rank, MessageKind::flush, rank.id, now);
     case OperationKind::collective:  // Script makes others of it
       break;
   }
@@ -103,6 +127,9 @@ bool Endpoints::send(Rank& rank, Cycle now) {
 bool Endpoints::sendNow(Rank& rank, Cycle now) {
   const Operation& operation = rank.operation;
   const std::uint32_t to = globalRank(rank, operation.peer);
+  const bool blocks = operation.kind == OperationKind::send;
+  if (blocks && table_.terminal(rank.id) != table_.terminal(to) && !isAdmitted(rank, now))
+    return false;
   Outgoing& pair = outgoing_.of(rank.id, to);
   Message* message = messages_.take();
   message->path = rank.path;
@@ -115,7 +142,6 @@ bool Endpoints::sendNow(Rank& rank, Cycle now) {
   pair.bytes += operation.bytes;
   const bool asks =
       operation.bytes > plan_.endpoints.eager && !operation.unasked && !isLocal(*message);
-  const bool blocks = operation.kind == OperationKind::send;
   message->confirmed = operation.confirmed;
   if (asks || operation.confirmed) {
     const std::uint32_t request = newRequest(rank, blocks ? kBlockingRequest : operation.request);
@@ -129,12 +155,14 @@ bool Endpoints::sendNow(Rank& rank, Cycle now) {
 }
 
 /// In turn with its messages: the interface hears of it when those before have gone.
-void Endpoints::tell(const Rank& rank, MessageKind kind, std::uint32_t of, Cycle now) {
+bool Endpoints::tell(Rank& rank, MessageKind kind, std::uint32_t of, Cycle now) {
+  if (!isAdmitted(rank, now)) return false;
   Message* message = messages_.take();
   message->source = rank.id;
   message->destination = of;
   message->kind = kind;
   enqueue(message, now);
+  return true;
 }
 
 bool Endpoints::receive(Rank& rank, Cycle now) {
@@ -229,6 +257,7 @@ StalledRank Endpoints::waitOf(const Rank& rank) const {
   StalledRank stalled;
   stalled.rank = table_.inJob(rank.id);
   stalled.peer = kAnyRank;
+  if (rank.blocked) stalled.operation = sentence("waits until its interface has sent others");
   for (std::uint32_t i = rank.requests; i != kNone; i = requests_[i].next) {
     const Request& request = requests_[i];
     if (request.done || !isWaitedFor(rank, request)) continue;

@@ -53,6 +53,7 @@ class CommandProgram final : public Program {
                   });
     return true;
   }
+  bool receives(std::uint32_t rank) const override { return file_.receives(rank); }
 
  private:
   static constexpr std::uint64_t kBlock = 64;

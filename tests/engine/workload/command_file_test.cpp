@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/workload/command_file.h"
+#include "tests/support/fuzz.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -40,6 +41,7 @@ class CommandFileTest : public QObject {
   void elementsAndRepetitions();
   void stretchesAreOfTheWhole();
   void repetitionsStayWhatTheyAre();
+  void manyPartsAreFound();
   void wrongFilesAreRefused_data();
   void wrongFilesAreRefused();
   void anyTextIsSurvived();
@@ -133,6 +135,52 @@ void CommandFileTest::repetitionsStayWhatTheyAre() {
   QCOMPARE(own[9].peer, 6u);
 }
 
+/// Elements of any sets in turn, against lists that are written out; any stretch of them, too.
+void CommandFileTest::manyPartsAreFound() {
+  std::mt19937 random(5);
+  constexpr std::uint32_t elements = 70;
+  for (int round = 0; round < 4; ++round) {
+    std::string text = kHead;
+    std::vector<std::vector<std::uint64_t>> expected(elements);
+    std::vector<bool> receives(elements, false);
+    const std::size_t lines = 1 + random() % 700;
+    for (std::size_t i = 0; i < lines; ++i) {
+      const std::uint32_t first = static_cast<std::uint32_t>(random() % elements);
+      const std::uint32_t last = first + static_cast<std::uint32_t>(random() % (elements - first));
+      text += "pe " + std::to_string(first) + "-" + std::to_string(last) + "\n";
+      const std::uint64_t bytes = 1 + random() % 1'000, times = random() % 3;
+      text += "repeat " + std::to_string(times) + "\nsend " + std::to_string(bytes) +
+              " 0\nend\nsend 7 1\n";
+      const bool receive = random() % 300 == 0;
+      if (receive) text += "recv *\n";
+      for (std::uint32_t e = first; e <= last; ++e) {
+        expected[e].insert(expected[e].end(), times, bytes);
+        expected[e].push_back(7);
+        if (receive) expected[e].push_back(0);
+        receives[e] = receives[e] || receive;
+      }
+    }
+    const CommandFile file = parseCommands(text, elements);
+    QVERIFY(file.issues.empty());
+    for (std::uint32_t e = 0; e < elements; ++e) {
+      QCOMPARE(file.operations(e), std::uint64_t{expected[e].size()});
+      QCOMPARE(file.receives(e), static_cast<bool>(receives[e]));
+      for (int stretch = 0; stretch < 5; ++stretch) {
+        const std::size_t from = stretch == 0 ? 0 : random() % (expected[e].size() + 1);
+        const std::size_t to =
+            stretch == 0 ? expected[e].size() : from + random() % (expected[e].size() - from + 1);
+        std::vector<std::uint64_t> found;
+        file.forEach(e, from, to, [&](const Command& command, std::uint32_t /*peer*/) {
+          found.push_back(static_cast<std::uint64_t>(command.amount));
+        });
+        QVERIFY(found ==
+                std::vector<std::uint64_t>(expected[e].begin() + static_cast<std::ptrdiff_t>(from),
+                                           expected[e].begin() + static_cast<std::ptrdiff_t>(to)));
+      }
+    }
+  }
+}
+
 void CommandFileTest::wrongFilesAreRefused_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<QString>("place");
@@ -189,7 +237,7 @@ void CommandFileTest::anyTextIsSurvived() {
       "end",   "\n",    "\n",     "wait",        "ns",     "recv",    "#",
       "bsend", "4-7",   "0,1",    "99999999999", "-",      "barrier", std::string(1, '\0'),
       "\xff",  "phase", "preload"};
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < test::fuzzRounds(20'000); ++i) {
     std::string text = random() % 8 == 0 ? "" : kHead;
     for (auto left = random() % 40; left > 0; --left)
       text += parts[random() % parts.size()] + (random() % 3 == 0 ? "" : " ");

@@ -63,6 +63,7 @@ class EndpointsTest : public QObject {
   void tagsAndAnySource();
   void fractionsOfCyclesAddUp();
   void ranksOfOneTerminalShareIt();
+  void sendsWaitForTheirInterface();
   void timeIsSkipped();
   void aCircleOfReceivesStalls();
   void aMissingMessageStalls();
@@ -181,6 +182,44 @@ void EndpointsTest::ranksOfOneTerminalShareIt() {
   // Within a terminal: 1,000 bytes at 25 a cycle, 1 cycle behind.
   QCOMPARE(played.application.ranks[3].finished, Cycle{41});
   QCOMPARE(played.deliveredFlits, std::uint64_t(2 * flits));
+}
+
+/// An interface takes so many messages ahead. Who only sends is done as soon, but cannot compute
+/// before the last but those many has gone; nothing is lost, however the network is divided.
+void EndpointsTest::sendsWaitForTheirInterface() {
+  Setup s = quietNetwork("vct", "dragonfly", "valiant");
+  std::vector<Operations> all(40);
+  for (std::uint32_t r = 0; r < 40; ++r) {
+    for (std::uint32_t i = 0; i < 30; ++i) all[r].push_back(Op::send((r + 1 + i) % 40, 1 + 7 * i));
+    all[r].push_back(Op::compute(10));
+    for (int i = 0; i < 30; ++i) all[r].push_back(Op::receive(kAnyRank));
+  }
+  const auto plan = test::planFor(s, all);
+  for (std::uint32_t r = 0; r < 40; ++r) plan->jobs[0].places[r] = r / 2;  // two at a terminal
+  const Played free = test::play(s, plan);
+  for (const std::uint32_t queue : {1u, 2u, 5u, 61u}) {
+    plan->endpoints.queue = queue;
+    const Played bound = test::play(s, plan);
+    QCOMPARE(bound.application.end, ApplicationEnd::finished);
+    QCOMPARE(bound.application.path.total(), bound.application.completion);
+    QCOMPARE(bound.matrix, free.matrix);
+    QCOMPARE(bound.deliveredFlits, free.deliveredFlits);
+    QCOMPARE(timesOf(bound) == timesOf(free), queue > 60);
+    s.execution.portsAPart = 40;
+    s.execution.threads = 3;
+    const Played parts = test::play(s, plan);
+    QCOMPARE(timesOf(parts), timesOf(bound));
+    QCOMPARE(parts.application.path, bound.application.path);
+    s.execution = {};
+  }
+  // One rank that sends to one other: it computes once all but one have gone.
+  Operations sends(10, Op::send(1, 4));
+  sends.push_back(Op::compute(1'000));
+  const auto lone = test::planFor(s, {sends, Operations(10, Op::receive(0))});
+  const Cycle flits = static_cast<Cycle>(lone->packets.allFlits(4));
+  const Cycle ahead = test::play(s, lone).application.ranks[0].finished;
+  lone->endpoints.queue = 1;
+  QCOMPARE(test::play(s, lone).application.ranks[0].finished, ahead + 8 * flits);
 }
 
 void EndpointsTest::timeIsSkipped() {
