@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/core/registry.h"
 #include "engine/core/text.h"
+#include "engine/design/compile.h"
 #include "engine/design/network_traits.h"
 #include "engine/design/switch_models.h"
 
@@ -62,18 +64,34 @@ Issue unknownSetting(const std::vector<Section>& all, const std::string& path) {
   return issue;
 }
 
+/// Whether switches of that model could be in this network.
+bool suits(const SwitchModel& model, const Design& design) {
+  if (model.checkNetwork == nullptr) return true;
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  return topology != nullptr && !model.checkNetwork(*topology);
+}
+
 Issue unknownSetting(const Design& design, const std::vector<Section>& all,
                      const std::string& path) {
+  std::optional<Issue> elsewhere;
   for (const SwitchModel& model : switchModels()) {
     if (model.name == switchModelOf(design).name) continue;
     Design other;
     other.settings[kSwitchModel] = model.name;
     const std::vector<Section> theirs = sections(other, traitsOf(other));
     if (find(theirs, path) == nullptr) continue;
-    return {Severity::error, path, sentence("\"{}\" is no setting of these switches.", path),
-            sentence("Leave it out, or choose the switch.model \"{}\", which has it.", model.name)};
+    const Sentence what = sentence("\"{}\" is no setting of these switches.", path);
+    if (suits(model, design))
+      return {
+          Severity::error, path, what,
+          sentence("Leave it out, or choose the switch.model \"{}\", which has it.", model.name)};
+    elsewhere = Issue{Severity::error, path, what,
+                      sentence("Leave it out: the switch.model \"{}\", which has it, suits other "
+                               "networks.",
+                               model.name)};
   }
-  return unknownSetting(all, path);
+  return elsewhere ? *elsewhere : unknownSetting(all, path);
 }
 
 Issues checkSettings(const Design& design, const std::vector<Section>& all) {

@@ -15,6 +15,7 @@
 #include "engine/scheduling/circuit_registers.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/verdict_names.h"
+#include "tests/support/fuzz.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -242,6 +243,19 @@ class HybridDesignTest : public QObject {
     QVERIFY(!refused(text("switch.network", "predictive"), ""));
   }
 
+  /// A model is a remedy only where the network can have it.
+  void remediesSuitTheNetwork() {
+    const auto remedy = [](const char* kind) {
+      Design design;
+      design.settings = {{"topology.kind", std::string(kind)},
+                         {"switch.preload", std::string("rotation")}};
+      return QString::fromStdString(compile(design).issues.front().remedy.english());
+    };
+    QCOMPARE(remedy("crossbar"),
+             QString("Leave it out, or choose the switch.model \"hybrid\", which has it."));
+    QVERIFY(remedy("mesh").startsWith("Leave it out: the switch.model \"hybrid\""));
+  }
+
   /// Wires, clock and packets come with the preset; what a design says itself wins.
   void presetsAreDefaults() {
     const Design five = hybridDesign(16);
@@ -376,7 +390,7 @@ class HybridDesignTest : public QObject {
   void textsAreReadOrRefused() {
     Rng rng(11, 0, RandomPurpose::pattern);
     const std::string letters = "0123456789>+-*; ,selftorusrotation\t\n\x01";
-    for (int round = 0; round < 20'000; ++round) {
+    for (int round = 0; round < test::fuzzRounds(20'000); ++round) {
       std::string text;
       const std::uint32_t length = rng.below(30);
       for (std::uint32_t i = 0; i < length; ++i)
