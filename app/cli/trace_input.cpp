@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "app/cli/console.h"
+#include "engine/workload/listed_program.h"
 #include "engine/workload/text_lines.h"
+#include "engine/workload/traces/chakra_reader.h"
 
 namespace hopscope::cli {
 namespace {
@@ -42,6 +44,10 @@ class TraceFiles {
   bool add(const std::string& file, bool mayList, std::optional<std::string> text = std::nullopt) {
     if (!text) text = readInput(file, issues_);
     if (!text) return false;
+    if (guessTraceFormat(*text) == nullptr && looksLikeChakra(*text)) {
+      chakra_.emplace_back(file, std::move(*text));
+      return true;
+    }
     if (mayList && guessTraceFormat(*text) == nullptr) {
       const std::vector<std::string> listed = listedIn(file, *text);
       if (!listed.empty())
@@ -56,6 +62,37 @@ class TraceFiles {
   }
 
   const std::string& text() const { return text_; }
+  bool isChakra() const { return !chakra_.empty(); }
+
+  /// Execution traces as one of SimGrid's, which is text: a design holds nothing else. Nothing
+  /// where there are errors.
+  std::optional<std::string> chakraAsText() {
+    if (!parts_.empty()) {
+      issues_.push_back({Severity::error, chakra_.front().first,
+                         sentence("Execution traces do not go with those of another kind."),
+                         sentence("Name the files of one run, one for each rank.")});
+      return std::nullopt;
+    }
+    std::stable_sort(chakra_.begin(), chakra_.end(), [](const auto& a, const auto& b) {
+      return rankIn(a.first) < rankIn(b.first);
+    });
+    std::vector<std::string_view> files;
+    for (const auto& [name, bytes] : chakra_) files.push_back(bytes);
+    ReadTrace read = readChakra(files);
+    for (Issue& issue : read.issues) {
+      const auto rank = rankIn(issue.path);
+      issue.path = rank < chakra_.size() ? chakra_[rank].first : chakra_.front().first;
+      issues_.push_back(std::move(issue));
+    }
+    if (hasErrors(issues_)) return std::nullopt;
+    WrittenTrace written =
+        traceFormats().find("tit")->write({ListedProgram(std::move(read.ranks))});
+    for (Issue& issue : written.issues) {
+      issue.path = chakra_.front().first;
+      issues_.push_back(std::move(issue));
+    }
+    return std::move(written.text);
+  }
 
   /// "line 12" of the whole text as a line of its file.
   std::string placeOf(const std::string& path) const {
@@ -71,7 +108,18 @@ class TraceFiles {
   }
 
  private:
+  /// The last number in a name, as in "run.12.et" or "rank 12"; beyond all where there is none.
+  static std::uint32_t rankIn(std::string_view name) {
+    const std::size_t last = name.find_last_of("0123456789");
+    if (last == std::string_view::npos) return kNone;
+    name = name.substr(0, last + 1);
+    const std::size_t before = name.find_last_not_of("0123456789");
+    return numberIn<std::uint32_t>(name.substr(before == std::string_view::npos ? 0 : before + 1))
+        .value_or(kNone);
+  }
+
   Issues& issues_;
+  std::vector<std::pair<std::string, std::string>> chakra_;  ///< names and bytes
   std::vector<Part> parts_;
   std::string text_;
   std::size_t lines_ = 0;
@@ -86,12 +134,21 @@ std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
   for (const std::string& file : files)
     if (!read.add(file, true, std::exchange(first, std::nullopt))) return std::nullopt;
   TraceInput input;
+  if (read.isChakra()) {
+    const auto text = read.chakraAsText();
+    if (!text) return std::nullopt;
+    input.format = traceFormats().find("tit");
+    input.trace = input.format->read(*text);
+    input.text = *text;
+    return input;
+  }
   input.format = format.empty() ? guessTraceFormat(read.text()) : traceFormats().find(format);
   if (input.format == nullptr) {
     issues.push_back({Severity::error, files.front(),
                       sentence("This is no trace that Hopscope reads."),
-                      sentence("It reads time-independent traces of SimGrid (tit) and schedules in "
-                               "GOAL; name the format with --format.")});
+                      sentence("It reads time-independent traces of SimGrid (tit), schedules in "
+                               "GOAL and Chakra execution traces; name the format of a text with "
+                               "--format.")});
     return std::nullopt;
   }
   input.trace = input.format->read(read.text());

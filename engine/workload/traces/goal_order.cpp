@@ -47,7 +47,8 @@ class Ordering {
   enum Kind : std::uint8_t { message, computation, waiting };
 
   bool isMessage(std::uint32_t node) const {
-    return nodes_[node].operation.kind != OperationKind::pass;
+    const OperationKind kind = nodes_[node].operation.kind;
+    return kind == OperationKind::sendLater || kind == OperationKind::receiveLater;
   }
   bool mustWait(std::uint32_t node) const {
     for (const std::uint32_t before : nodes_[node].after)
@@ -74,7 +75,8 @@ class Ordering {
     for (const auto* list : {&own.after, &own.with})
       for (const std::uint32_t before : *list) follows = follows || place_[before] >= heldAt_;
     out_.loose = out_.loose || !follows;
-    bool holds = own.operation.kind == OperationKind::pass && own.operation.amount > 0;
+    bool holds =
+        !isMessage(node) && (own.operation.kind != OperationKind::pass || own.operation.amount > 0);
     // All that it waits for is taken in together, so it goes by one number.
     std::uint32_t number = kNotYet;
     for (const std::uint32_t before : own.after) {

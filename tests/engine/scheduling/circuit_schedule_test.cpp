@@ -12,6 +12,7 @@
 
 #include "engine/core/rng.h"
 #include "engine/scheduling/edge_colouring.h"
+#include "tests/support/fuzz.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -302,7 +303,7 @@ class CircuitScheduleTest : public QObject {
     Rng rng(17, 0, RandomPurpose::pattern);
     const std::string sound = "0,1.5,2\n3,4,5\n6,7,8\n";
     const char letters[] = "0123456789.,;-+eE \t\r\n#x\0\xff";
-    for (int round = 0; round < 20'000; ++round) {
+    for (int round = 0; round < test::fuzzRounds(20'000); ++round) {
       std::string text = sound;
       for (std::uint32_t i = 1 + rng.below(4); i > 0; --i)
         text[rng.below(static_cast<std::uint32_t>(text.size()))] =

@@ -6,6 +6,7 @@
 #include "engine/workload/listed_program.h"
 #include "engine/workload/traces/trace_format.h"
 #include "tests/support/applications.h"
+#include "tests/support/fuzz.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
 
@@ -359,7 +360,7 @@ void TracesTest::anyTextIsSurvived() {
                                        "num_ranks 3",
                                        std::string(1, '\0'),
                                        "99999999999999999999"};
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < test::fuzzRounds(20'000); ++i) {
     std::string text = random() % 2 == 0 ? "" : "num_ranks 2\nrank 0 {\n";
     for (auto left = random() % 40; left > 0; --left)
       text += parts[random() % parts.size()] + (random() % 4 == 0 ? "" : " ");

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "engine/topology/formats/network_file.h"
+#include "tests/support/fuzz.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -281,7 +282,7 @@ void ForeignFilesTest::mutationsNeverCrash() {
   static constexpr char kInteresting[] = "\0\xff<>\"{}[]\\&;=-#/\n0 9routernode";
   const std::string interesting(kInteresting, sizeof kInteresting - 1);
   int refused = 0;
-  for (int round = 0; round < 20'000; ++round) {
+  for (int round = 0; round < test::fuzzRounds(20'000); ++round) {
     std::string text = sound;
     for (std::size_t change = 0; change <= below(4); ++change) {
       const std::size_t at = below(text.size());
