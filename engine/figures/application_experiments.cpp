@@ -22,6 +22,14 @@ constexpr double kNeverDone = std::numeric_limits<double>::quiet_NaN();
 /// Room for packets on their way, and for what comes until a credit is back.
 constexpr std::int64_t kBufferedPackets = 4, kLeastBuffer = 512;
 
+std::vector<Parameter> programParameters() {
+  return {declare::text("programs", "Applications", "",
+                        "One after the other, each on the whole network, with \";\" in between."),
+          declare::text("mapping", "Mapping", "linear", "Of all."),
+          number(ParameterType::real, "rate", "Rate of a rank", 0.0, 0, 1e9, "GFlop/s",
+                 "0: computation takes no time.")};
+}
+
 std::vector<Parameter> machineParameters() {
   const auto flit = [](const char* name, const char* label, double fallback) {
     return number(ParameterType::real, name, label, fallback, 0.125, 65'536, "bytes",
@@ -30,17 +38,15 @@ std::vector<Parameter> machineParameters() {
   const auto latency = [](const char* name, const char* label, std::int64_t fallback) {
     return number(ParameterType::integer, name, label, fallback, 1, 1e6, "cycles", "");
   };
-  return {declare::text("programs", "Applications", "",
-                        "One after the other, each on the whole network, with \";\" in between."),
-          declare::text("mapping", "Mapping", "linear", "Of all."),
-          number(ParameterType::real, "rate", "Rate of a rank", 0.0, 0, 1e9, "GFlop/s",
-                 "0: computation takes no time."),
-          number(ParameterType::integer, "packet_bytes", "Packet", std::int64_t{1600}, 1, 65'536,
-                 "bytes", ""),
-          flit("slow_flit", "Flit of the slow machine", 12.5),
-          flit("flit", "Flit of the fast machine", 200),
-          latency("slow_latency", "Switch latency of the slow machine", 60),
-          latency("latency", "Switch latency of the fast machine", 51)};
+  std::vector<Parameter> all = programParameters();
+  for (const Parameter& each : {number(ParameterType::integer, "packet_bytes", "Packet",
+                                       std::int64_t{1600}, 1, 65'536, "bytes", ""),
+                                flit("slow_flit", "Flit of the slow machine", 12.5),
+                                flit("flit", "Flit of the fast machine", 200),
+                                latency("slow_latency", "Switch latency of the slow machine", 60),
+                                latency("latency", "Switch latency of the fast machine", 51)})
+    all.push_back(each);
+  return all;
 }
 
 struct Machine {
@@ -60,12 +66,16 @@ Design onMachine(Design design, const Machine& machine, double packetBytes) {
   return design;
 }
 
-/// Cycles until the application is done; not a number where it never is.
-double completionOn(const Design& design, const std::stop_token& stop) {
+Results resultsOn(const Design& design, const std::stop_token& stop) {
   constexpr Cycle kStretch = 1'000'000;
   Simulation simulation(std::move(*compile(design).setup));
   while (!simulation.done() && !stop.stop_requested()) simulation.advance(kStretch);
-  const Results results = simulation.results();
+  return simulation.results();
+}
+
+/// Cycles until the application is done; not a number where it never is.
+double completionOn(const Design& design, const std::stop_token& stop) {
+  const Results results = resultsOn(design, stop);
   const ApplicationResult& done = results.applications.front();
   return done.end == ApplicationEnd::finished ? done.completion : kNeverDone;
 }
@@ -79,6 +89,42 @@ Design withProgram(Design design, std::string_view& list, const Values& values, 
   if (const double rate = realAt(values, "rate"); rate > 0)
     design.settings["applications.0.compute"] = rate;
   return design;
+}
+
+/// A design for each of the applications, and the other inputs.
+struct Programs {
+  std::vector<Design> designs;
+  Values values;
+};
+std::variant<Programs, Issues> readPrograms(const std::vector<Parameter>& parameters,
+                                            const Inputs& inputs) {
+  Issues issues;
+  Programs read;
+  read.values = readTyped(parameters, ownInputs(inputs), "", issues);
+  const Design network = readDesign(inputs, issues);
+  if (hasErrors(issues)) return issues;
+  std::string_view list = textAt(read.values, "programs");
+  do {
+    read.designs.push_back(withProgram(network, list, read.values, issues));
+    if (!hasErrors(issues))
+      for (Issue& issue : validate(read.designs.back())) issues.push_back(std::move(issue));
+  } while (!list.empty() && !hasErrors(issues));
+  if (hasErrors(issues)) return issues;
+  return read;
+}
+
+/// What the caches of all runs together knew, in per cent.
+Numbers countHits(const std::vector<Design>& designs, const std::stop_token& stop) {
+  double lookups = 0, hits = 0, underWay = 0, conflicts = 0;
+  for (const Design& design : designs) {
+    const CacheTotals cache = resultsOn(design, stop).cache;
+    lookups += static_cast<double>(cache.lookups);
+    hits += static_cast<double>(cache.hits);
+    underWay += static_cast<double>(cache.mshrMerges);
+    conflicts += static_cast<double>(cache.capacity + cache.conflict);
+  }
+  const auto share = [lookups](double part) { return exact(100 * part / lookups); };
+  return {share(hits), share(hits + underWay), share(conflicts), exact(lookups)};
 }
 
 Numbers compareMachines(const std::vector<Design>& designs, const Values& values,
@@ -121,22 +167,33 @@ Computation networkGain() {
                          {"before", "Completion on the slow machine", "cycles"}};
   computation.prepare =
       [parameters = machineParameters()](const Inputs& inputs) -> std::variant<Work, Issues> {
-    Issues issues;
-    Values values = readTyped(parameters, ownInputs(inputs), "", issues);
-    const Design network = readDesign(inputs, issues);
-    if (hasErrors(issues)) return issues;
-    std::vector<Design> designs;
-    std::string_view list = textAt(values, "programs");
-    do {
-      designs.push_back(withProgram(network, list, values, issues));
-      if (!hasErrors(issues))
-        for (Issue& issue : validate(designs.back())) issues.push_back(std::move(issue));
-    } while (!list.empty() && !hasErrors(issues));
-    if (hasErrors(issues)) return issues;
-    return Work(
-        [designs = std::move(designs), values = std::move(values)](const std::stop_token& stop) {
-          return compareMachines(designs, values, stop);
-        });
+    auto read = readPrograms(parameters, inputs);
+    if (auto* issues = std::get_if<Issues>(&read)) return std::move(*issues);
+    return Work([programs = std::move(std::get<Programs>(read))](const std::stop_token& stop) {
+      return compareMachines(programs.designs, programs.values, stop);
+    });
+  };
+  return computation;
+}
+
+Computation applicationHits() {
+  Computation computation;
+  computation.name = "application.hits";
+  computation.label = "What forwarding caches know of applications";
+  computation.help = "Lookups of applications that find their destination in the switches' caches.";
+  computation.source = "the engine";
+  computation.parameters = programParameters();
+  computation.outputs = {{"hits", "Hits", "%"},
+                         {"known", "Hits, and lookups that a miss was being served for", "%"},
+                         {"conflicts", "Misses for want of room", "%"},
+                         {"lookups", "Lookups", ""}};
+  computation.prepare =
+      [parameters = programParameters()](const Inputs& inputs) -> std::variant<Work, Issues> {
+    auto read = readPrograms(parameters, inputs);
+    if (auto* issues = std::get_if<Issues>(&read)) return std::move(*issues);
+    return Work([programs = std::move(std::get<Programs>(read))](const std::stop_token& stop) {
+      return countHits(programs.designs, stop);
+    });
   };
   return computation;
 }

@@ -26,18 +26,18 @@ Computation overModel(const Model& model) {
 
 const Registry<Computation>& computations() {
   static const Registry<Computation> registry(std::vector<Computation>{
-      figures::serviceClasses(),     figures::ethernetTables(),     figures::compactDragonfly(),
-      figures::mergingGroups(),      figures::networkStart(),       figures::cacheReferences(),
-      figures::jobSizeSample(),      figures::networkFacts(),       figures::networkRouting(),
-      figures::networkCaches(),      figures::networkRun(),         figures::networkTransient(),
-      figures::networkResponse(),    figures::networkFairness(),    figures::reductionTags(),
-      figures::reductionThreshold(), figures::ringDetour(),         figures::tableLookup(),
-      figures::torusDestinations(),  figures::torusNetwork(),       figures::torusReplay(),
-      figures::mikantPath(),         figures::slotPolicies(),       figures::matchingDegree(),
-      figures::treePermutations(),   figures::treeGain(),           figures::rotationWaits(),
-      figures::hybridCrossbar(),     figures::networkPaths(),       figures::networkGain(),
-      figures::networkLevels(),      figures::networkProbability(), figures::networkCounters(),
-      figures::exploreNetwork(),
+      figures::serviceClasses(),     figures::ethernetTables(),  figures::compactDragonfly(),
+      figures::mergingGroups(),      figures::networkStart(),    figures::cacheReferences(),
+      figures::jobSizeSample(),      figures::networkFacts(),    figures::networkRouting(),
+      figures::networkCaches(),      figures::networkRun(),      figures::networkTransient(),
+      figures::networkResponse(),    figures::networkFairness(), figures::reductionTags(),
+      figures::reductionThreshold(), figures::ringDetour(),      figures::tableLookup(),
+      figures::torusDestinations(),  figures::torusNetwork(),    figures::torusReplay(),
+      figures::mikantPath(),         figures::slotPolicies(),    figures::matchingDegree(),
+      figures::treePermutations(),   figures::treeGain(),        figures::rotationWaits(),
+      figures::hybridCrossbar(),     figures::networkPaths(),    figures::networkGain(),
+      figures::applicationHits(),    figures::networkLevels(),   figures::networkProbability(),
+      figures::networkCounters(),    figures::exploreNetwork(),
   });
   return registry;
 }

@@ -8,6 +8,7 @@ namespace hopscope::figures {
 
 // application_experiments.cpp
 Computation networkGain();
+Computation applicationHits();
 
 // circuit_experiments.cpp
 Computation slotPolicies();
