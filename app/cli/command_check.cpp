@@ -59,11 +59,9 @@ int checkDesign(const DesignInput& input) {
   std::string bound;
   if (hasSaturationBound(*compiled.setup)) {
     const SaturationBound found = saturationBound(*compiled.setup);
-    bound = describe(topology, found).english() + '
-' + loadText(*design, topology, found);
+    bound = describe(topology, found).english() + '\n' + loadText(*design, topology, found);
   } else {
-    bound = saturationInWords(*compiled.setup).english() + '
-';
+    bound = saturationInWords(*compiled.setup).english() + '\n';
   }
   const std::string text =
       fmt::format("No problems found. {} routers, {} terminals.\n{}\n{}", topology.routerCount(),
