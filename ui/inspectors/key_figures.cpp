@@ -63,7 +63,7 @@ KeyFigures::KeyFigures(QWidget* parent) : QWidget(parent), link_(new ElidedButto
   const std::array<const char*, 4> names{"keyAccepted", "keyLatency", "keyHottest", "keyVerdict"};
   for (std::size_t i = 0; i < values_.size(); ++i) {
     values_[i]->setObjectName(QLatin1String(names[i]));
-    spreads_[i]->setObjectName(QLatin1String(names[i]) + QStringLiteral("Spread"));
+    spreads_[i]->setObjectName(QLatin1String(names[i]) + QStringLiteral(":spread"));
   }
 }
 

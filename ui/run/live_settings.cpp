@@ -29,7 +29,6 @@ const char* const kLoad = "traffic.load";
 const char* const kRouting = "routing.algorithm";
 constexpr int kSteps = 100;  ///< of the slider: per cent of a link's rate
 constexpr int kSettleMilliseconds = 400;
-constexpr int kRoutingWidth = 120;  ///< of its name, px
 
 }  // namespace
 
@@ -109,7 +108,7 @@ void LiveSettings::show(const Design& inForce, const QString& why) {
   const std::optional<Parameter> routing = findParameter(design_, kRouting);
   const QString name =
       routing ? settingText(*routing, effectiveValue(design_, kRouting)) : tr("Routing");
-  routing_->setText(routing_->fontMetrics().elidedText(name, Qt::ElideRight, kRoutingWidth));
+  routing_->setText(name);
   routing_->setAccessibleName(tr("Routing of the run: %1").arg(name));
   shown_ = configuredLoad(design_);
   showLoad();

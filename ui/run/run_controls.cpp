@@ -133,6 +133,11 @@ void RunControls::fitRow() {
   for (QWidget* each : spare_) {
     if (layout()->minimumSize().width() <= width()) break;
     each->hide();
+    // A part of a control: what is left of that needs less.
+    if (QWidget* of = each->parentWidget(); of != this && of->layout() != nullptr) {
+      of->layout()->activate();
+      layout()->invalidate();
+    }
   }
   setUpdatesEnabled(true);
 }

@@ -118,6 +118,7 @@ void Presentation::begin() {
   if (active_) return;
   before_ = window_.windowState();
   docks_ = window_.saveState();
+  size_ = window_.size();
   hidden_.clear();
   std::vector<QWidget*> away = away_;
   for (QDockWidget* dock : window_.findChildren<QDockWidget*>()) away.push_back(dock);
@@ -138,7 +139,9 @@ void Presentation::end() {
   for (const QPointer<QWidget>& each : hidden_)
     if (each != nullptr) each->show();
   hidden_.clear();
-  window_.restoreState(docks_);  // with the sizes that they had
+  // With the sizes that they had, in a window as large as then.
+  if ((before_ & Qt::WindowMaximized) == 0) window_.resize(size_);
+  window_.restoreState(docks_);
 }
 
 void Presentation::show(bool on) {

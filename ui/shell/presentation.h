@@ -69,6 +69,7 @@ class Presentation : public QObject {
   std::vector<QPointer<QWidget>> hidden_;  ///< to be shown again
   Qt::WindowStates before_;
   QByteArray docks_;
+  QSize size_;
   bool active_ = false;
 };
 

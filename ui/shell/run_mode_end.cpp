@@ -16,7 +16,8 @@ namespace hopscope {
 
 void RunMode::onFinished() {
   const std::optional<Results> results = run_.results();
-  if (!results || kept_ || !session_.isOpen()) return;
+  // One that was stepped back is kept as it is unless it comes to its end again.
+  if (!results || (kept_ && results->complete) || !session_.isOpen()) return;
   kept_ = true;
   StoredRun run;
   run.designId = runDesign_;

@@ -4,6 +4,8 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMainWindow>
+#include <algorithm>
+#include <optional>
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
@@ -44,7 +46,14 @@ void RunMode::connectTime(Actions& actions) {
 void RunMode::stepBack() {
   if (!session_.isOpen() || stored_ || !fits_) return;
   leavePast();
+  const std::optional<Results> results = run_.results();
   if (!run_.stepBack(1)) return;
+  // A whole run that is kept comes to the same again; one that was stopped may go further now.
+  const std::vector<StoredRun>& runs = session_.runs();
+  kept_ = kept_ && results && results->complete &&
+          std::any_of(runs.begin(), runs.end(),
+                      [this](const StoredRun& each) { return each.id == keptRun_; });
+  if (!kept_) keptRun_ = 0;
   messages_.clear(QLatin1String(kRunKey));
   waitCycle_.clear();
   waitCycleRouters_.clear();

@@ -105,7 +105,7 @@ void RunSummaryTest::saturatedRunsHaveNoLatency() {
 void RunSummaryTest::findingsStayUnderTheMouse() {
   std::vector<Finding> findings{{Severity::warning, "Queues grow.", "One link is full.", "", {}}};
   findings[0].parts.links = {3};
-  findings[0].remedy = {"Lower", {{"traffic.load", 0.2}}, {}};
+  findings[0].remedy = {sentence("Lower"), {{"traffic.load", 0.2}}, {}};
   RunSummary summary;
   showNamed(summary, "A");
   QVERIFY(summary.findChild<FindingRow*>() == nullptr);
@@ -125,7 +125,7 @@ void RunSummaryTest::findingsStayUnderTheMouse() {
   QCOMPARE(shown.size(), std::size_t{1});
   QCOMPARE(shown[0].parts.links, std::set<LinkId>{3});
   QTest::mousePress(fix, Qt::LeftButton);
-  findings[0].remedy = {"Lower the load to 0.124", {{"traffic.load", 0.124}}, {}};
+  findings[0].remedy = {sentence("Lower the load to {}", 0.124), {{"traffic.load", 0.124}}, {}};
   showNamed(summary, "A", &findings);
   QTRY_COMPARE(fix->text(), QStringLiteral("Lower the load to 0.124"));
   QTest::mouseRelease(fix, Qt::LeftButton);
@@ -163,7 +163,7 @@ void RunSummaryTest::fourFiguresLead() {
   };
   QCOMPARE(text("keyAccepted"), QStringLiteral("0.300"));
   QCOMPARE(text("keyLatency"), QStringLiteral("147"));
-  QCOMPARE(text("keyLatencySpread"), QStringLiteral("± 3.2"));
+  QCOMPARE(text("keyLatency:spread"), QStringLiteral("± 3.2"));
   QCOMPARE(text("keyHottest"), QStringLiteral("75\u00a0%"));
   QCOMPARE(text("keyVerdict"), QStringLiteral("stable"));
   QVERIFY(keySentence(view).contains(QStringLiteral("25\u00a0%")));

@@ -150,6 +150,25 @@ class RunTimeTest : public QObject {
     repeatKeptRun(*window);
   }
 
+  /// One that was stopped by hand goes further than what was kept of it: that is kept, too.
+  void beyondWhereItWasStopped() {
+    const Sandbox sandbox;
+    const auto window = restingAt(500);
+    RunSession& run = window->runMode().run();
+    pressKeys(*window, Qt::Key_F5, Qt::ShiftModifier);
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+    QTRY_VERIFY(window->actions().at("run.stepBack")->isEnabled());
+    pressKeys(*window, Qt::Key_F10, Qt::AltModifier);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{499});
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    run.runUntil(900);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{900});
+    window->session().document().setValue("traffic.load", 0.1);
+    window->runMode().startOver();
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{2});
+    QCOMPARE(window->session().runs().back().results.cycles, Cycle{900});
+  }
+
   /// One that is changed after it was stepped back comes to something else, which is kept too.
   void changedAfterSteppingBack() {
     const Sandbox sandbox;
