@@ -92,6 +92,8 @@ constexpr ActionSpec kSpecs[] = {
     {"study.curve", QT_TRANSLATE_NOOP("Actions", "Latency curve…"), "curve", "Ctrl+L"},
     {"study.transient", QT_TRANSLATE_NOOP("Actions", "Transient…"), "", ""},
     {"study.shares", QT_TRANSLATE_NOOP("Actions", "Shares of a group…"), "", ""},
+    {"study.studies", QT_TRANSLATE_NOOP("Actions", "Studies"), "study", ""},
+    {"study.space", QT_TRANSLATE_NOOP("Actions", "Design space"), "", ""},
     {"study.runs", QT_TRANSLATE_NOOP("Actions", "Kept runs"), "runs", "Ctrl+Shift+R"},
     {"mode.design", QT_TRANSLATE_NOOP("Actions", "Design"), "", "Ctrl+1"},
     {"mode.run", QT_TRANSLATE_NOOP("Actions", "Run"), "", "Ctrl+2"},

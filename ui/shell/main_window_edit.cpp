@@ -126,6 +126,14 @@ void MainWindow::connectEditing() {
     session_->addDesign(design);
     setMode(Mode::design);
   });
+  const auto page = [this](const char* action, ExploreMode::Page shown) {
+    connect(actions_->at(action), &QAction::triggered, this, [this, shown] {
+      setMode(Mode::explore);
+      exploreMode_->showPage(shown);
+    });
+  };
+  page("study.studies", ExploreMode::Page::studies);
+  page("study.space", ExploreMode::Page::designSpace);
   exploreMode_->setWantProject([this](const Design& design) {
     files_->newFrom(design);
     if (!session_->isOpen()) return false;

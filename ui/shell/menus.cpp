@@ -83,8 +83,9 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
        {"run.toggle", "run.stop", "-", "run.step", "run.stepMany", "run.until", "run.whatIf",
         "run.follow", "run.fail", "run.restore", "-", "run.windowBefore", "run.windowAfter",
         "run.live", "-", "run.restart"});
-  fill(bar_->addMenu(tr("Study")), {"study.curve", "study.transient", "study.shares", "study.runs",
-                                    "-", "design.check", "health.next"});
+  fill(bar_->addMenu(tr("Study")),
+       {"study.curve", "study.transient", "study.shares", "study.studies", "study.space",
+        "study.runs", "-", "design.check", "health.next"});
   window_ = bar_->addMenu(tr("Window"));
   fill(window_, {"window.resetLayout", "-", "panel.next", "panel.previous", "-"});
   fill(bar_->addMenu(tr("Help")),

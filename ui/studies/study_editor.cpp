@@ -88,7 +88,7 @@ StudyEditor::StudyEditor(QWidget* parent)
   column->addWidget(asText_, 0, Qt::AlignLeft);
   soon_.setSingleShot(true);
   soon_.setInterval(kSoonMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &StudyEditor::settle);
+  connect(&soon_, &QTimer::timeout, this, &StudyEditor::takeNow);
   connect(text_, &QPlainTextEdit::textChanged, this, [this] {
     if (!filling_) soon_.start();
   });
@@ -96,7 +96,12 @@ StudyEditor::StudyEditor(QWidget* parent)
     settle();
     if (text) showText();
     stack_->setCurrentIndex(text ? 1 : 0);
-    if (!text) showDocument();
+    if (!text) {
+      // Text that is none was not taken: the fields have what there was before.
+      parse();
+      showDocument();
+      emit changed();
+    }
     (text ? static_cast<QWidget*>(text_) : name_)->setFocus();
   });
 }
@@ -327,7 +332,11 @@ void StudyEditor::take() {
 void StudyEditor::settle() {
   if (!soon_.isActive()) return;
   soon_.stop();
-  if (asText_->isChecked() && stack_->currentIndex() == 1) return takeText();
+  takeNow();
+}
+
+void StudyEditor::takeNow() {
+  if (stack_->currentIndex() == 1) return takeText();
   Json& json = document_->json;
   const std::string name = name_->text().trimmed().toStdString();
   if (name.empty())

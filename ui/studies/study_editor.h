@@ -60,6 +60,7 @@ class StudyEditor : public QWidget {
   void showDesigns();
   void showAxes();
   void take();
+  void takeNow();
   void takeText();
   void parse();
   void say();

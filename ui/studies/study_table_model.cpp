@@ -18,7 +18,19 @@ namespace hopscope {
 
 namespace {
 constexpr int kHeadWidth = 104, kTwoLinesHigh = 44;
+
+Qt::AlignmentFlag sideOf(StudyTableModel::Kind kind) {
+  switch (kind) {
+    case StudyTableModel::Kind::number:
+      return Qt::AlignRight;
+    case StudyTableModel::Kind::runs:  // words follow it
+      return Qt::AlignHCenter;
+    default:
+      return Qt::AlignLeft;
+  }
 }
+
+}  // namespace
 
 QString statusWord(PointStatus status) {
   switch (status) {
@@ -126,10 +138,7 @@ QVariant StudyTableModel::data(const QModelIndex& index, int role) const {
       if (!row.failure.empty()) return QString::fromStdString(row.failure);
       return row.best ? tr("%1, on the Pareto front").arg(shown(row, column)) : shown(row, column);
     case Qt::TextAlignmentRole:
-      return static_cast<int>((column.kind == Kind::number || column.kind == Kind::runs
-                                   ? Qt::AlignRight
-                                   : Qt::AlignLeft) |
-                              Qt::AlignVCenter);
+      return static_cast<int>(sideOf(column.kind) | Qt::AlignVCenter);
     default:
       return {};
   }
@@ -146,10 +155,7 @@ QVariant StudyTableModel::headerData(int section, Qt::Orientation orientation, i
     case Qt::SizeHintRole:  // two lines
       return QSize(kHeadWidth, kTwoLinesHigh);
     case Qt::TextAlignmentRole:
-      return static_cast<int>((column.kind == Kind::number || column.kind == Kind::runs
-                                   ? Qt::AlignRight
-                                   : Qt::AlignLeft) |
-                              Qt::AlignVCenter | Qt::TextWordWrap);
+      return static_cast<int>(sideOf(column.kind) | Qt::AlignVCenter) | Qt::TextWordWrap;
     default:
       return {};
   }

@@ -13,7 +13,7 @@ QString studyWords(const std::string& name) {
   if (name == "accepted_load") return QObject::tr("Accepted load");
   if (name == "offered_load") return QObject::tr("Offered load");
   if (name == "latency.mean") return QObject::tr("Mean latency, cycles");
-  if (name == "latency.p99") return QObject::tr("99th percentile of the latency, cycles");
+  if (name == "latency.p99") return QObject::tr("99th percentile, cycles");
   for (const char* column : kWithInterval)
     if (name == intervalOf(column)) return QObject::tr("%1, ±").arg(studyWords(column));
   if (const auto parameter = findParameter(Design{}, name)) return engineText(parameter->label);

@@ -76,7 +76,7 @@ class StudyPageTest : public QObject {
     QVERIFY(!run->isEnabled());
     QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
     QVERIFY(labelText(page, "studyProblem").startsWith(QStringLiteral("9 points")));
-    QVERIFY(!window->session().modified());  // looked at, and nothing run
+    QVERIFY(window->session().studies().empty());  // looked at, and nothing run
     QTest::mouseClick(run, Qt::LeftButton);
     QVERIFY(page.running());
     QCOMPARE(run->text(), QStringLiteral("Stop"));
@@ -186,6 +186,11 @@ class StudyPageTest : public QObject {
     text->setPlainText(QStringLiteral("{ nothing"));
     QTest::qWait(400);
     QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
+    // Back in the fields there is what could be read last; the text is taken at once.
+    text->setPlainText(words);
+    QTest::mouseClick(button(*window, QStringLiteral("studyAsText")), Qt::LeftButton);
+    QVERIFY(button(*window, QStringLiteral("studyRun"))->isEnabled());
+    QVERIFY(page.document().find("objectives") != std::string::npos);
   }
 
   void aDocumentIsOpenedAndItsTableWritten() {
