@@ -6,8 +6,9 @@
 
 namespace hopscope {
 
-/// What a design space has for the screen: parameters of requests, price lists with their sources,
-/// columns of candidates with their units. For translators, beside catalogueWords().
+/// What Explore has for the screen beside designs: models with their parameters and numbers; of a
+/// design space, parameters of requests, price lists with their sources and columns of candidates.
+/// For translators, beside catalogueWords().
 std::set<std::string> exploreWords();
 
 }  // namespace hopscope

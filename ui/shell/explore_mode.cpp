@@ -50,8 +50,8 @@ ExploreMode::ExploreMode(ProjectSession& session, MessageBar& messages, StatusLi
           Page::matching);
   segment(tr("Trees"), "exploreTrees", tr("Circuits of fat trees, level-wise and local"),
           Page::trees);
-  segment(tr("Design space"), "exploreSpace",
-          tr("Networks that fit, by cost, power and throughput"), Page::designSpace);
+  segment(tr("Space"), "exploreSpace",
+          tr("Design space: networks that fit, by cost, power and throughput"), Page::designSpace);
   segment(tr("Studies"), "exploreStudies", tr("Designs over many settings, run and compared"),
           Page::studies);
   segments_.front()->setChecked(true);

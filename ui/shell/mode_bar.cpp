@@ -18,7 +18,7 @@ namespace {
 /// What the padding of the style sheet leaves of the bar's 44 pixels, and of its bottom line.
 constexpr int kContent = 29;
 /// A narrower bar names the present mode only, and the others in a menu.
-constexpr int kAllModes = 1000;
+constexpr int kAllModes = 1040;
 }  // namespace
 
 ModeBar::ModeBar(const std::vector<QAction*>& modes, QWidget* parent) : QToolBar(parent) {

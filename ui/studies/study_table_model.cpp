@@ -155,7 +155,7 @@ QVariant StudyTableModel::headerData(int section, Qt::Orientation orientation, i
     case Qt::SizeHintRole:  // two lines
       return QSize(kHeadWidth, kTwoLinesHigh);
     case Qt::TextAlignmentRole:
-      return static_cast<int>(sideOf(column.kind) | Qt::AlignVCenter | Qt::TextWordWrap);
+      return static_cast<int>(sideOf(column.kind) | Qt::AlignVCenter) | Qt::TextWordWrap;
     default:
       return {};
   }

@@ -70,7 +70,9 @@ class StudyPageTest : public QObject {
  private slots:
   void theOpenDesignOverLoad() {
     const Sandbox sandbox;
-    const auto window = windowWith(meshDesign());
+    Design design = meshDesign();
+    design.settings["traffic.pattern"] = std::string("transpose");  // saturates below 0.5
+    const auto window = windowWith(design);
     StudyPage& page = studiesOf(*window);
     auto* run = button(*window, QStringLiteral("studyRun"));
     QVERIFY(!run->isEnabled());
