@@ -65,6 +65,11 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   if (!results.complete)
     diagnosis.text = sentence("So far the network has accepted {:.3f} of the offered {:.3f}.",
                               accepted, offered);
+  else if (isStarved(results))
+    diagnosis.text = sentence(
+        "In its last run {:.1f} % of the measured packets had not arrived at the end: others were "
+        "served in their place.",
+        100 * shareLost(results));
   // Full source queues grow no further, and latencies stay flat.
   else if (results.packetsRefused > 0)
     diagnosis.text = sentence(

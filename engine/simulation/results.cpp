@@ -11,4 +11,15 @@ std::size_t phasesInForce(const std::vector<RunEvent>& events, Cycle at) {
                                   events.begin());
 }
 
+double shareLost(const Results& results) {
+  if (results.packetsLost == 0) return 0;
+  const auto lost = static_cast<double>(results.packetsLost);
+  return lost / (lost + static_cast<double>(results.packetsMeasured));
+}
+
+bool isStarved(const Results& results) {
+  return results.complete && results.verdict == Verdict::saturated && results.packetsLost > 0 &&
+         results.applications.empty() && results.acceptedLoad > 0.99 * results.offeredLoad;
+}
+
 }  // namespace hopscope

@@ -321,4 +321,11 @@ struct Results {
   bool operator==(const Results&) const = default;
 };
 
+/// Of the measured packets, the share that had not arrived when the run ended.
+double shareLost(const Results& results);
+
+/// A complete run without applications is saturated although as much arrived as was offered, within
+/// 1 %: some packets waited to its end while others were served in their place.
+bool isStarved(const Results& results);
+
 }  // namespace hopscope

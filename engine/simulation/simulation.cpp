@@ -41,14 +41,11 @@ std::shared_ptr<ApplicationWorkload> makeApplications(const Setup& setup) {
   return applications;
 }
 
-/// Of a complete run: more than 1 % of the measured packets wait still, and the drain was no
-/// shorter than the measured interval. What is accepted may equal what is offered even so, because
-/// others were served in their place.
-bool someStarved(const Results& results) {
-  const auto lost = static_cast<double>(results.packetsLost);
+/// More than 1 % of the measured packets wait still, after a drain no shorter than the measured
+/// interval.
+bool waitInVain(const Results& results) {
   const Cycle drained = results.cycles - results.warmupUsed - results.measuredCycles;
-  return lost > 0.01 * (lost + static_cast<double>(results.packetsMeasured)) &&
-         drained >= results.measuredCycles;
+  return shareLost(results) > 0.01 && drained >= results.measuredCycles;
 }
 
 }  // namespace
@@ -523,7 +520,7 @@ Results Simulation::results() const {
         "{} of {} measured packets had not arrived when the run ended at cycle {}; latencies are "
         "of those that had.",
         results.packetsLost, results.packetsLost + results.packetsMeasured, now()));
-    if (someStarved(results)) results.verdict = Verdict::saturated;
+    if (waitInVain(results)) results.verdict = Verdict::saturated;
   }
   for (const ApplicationResult& application : results.applications) {
     if (application.end == ApplicationEnd::stalled) {

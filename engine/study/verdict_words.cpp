@@ -15,14 +15,12 @@ namespace hopscope {
 namespace {
 
 Sentence loadSentence(const Results& results) {
-  const double missing = 1 - results.acceptedLoad / results.offeredLoad;
-  constexpr double kNoteworthy = 0.01;  // of the offered load
-  if (missing < kNoteworthy && results.complete && results.packetsLost > 0)
+  if (isStarved(results))
     return sentence(
         "Some packets are starved: {:.1f} % of the measured ones had not arrived when the run "
         "ended, though as much is accepted as is offered.",
-        100 * static_cast<double>(results.packetsLost) /
-            static_cast<double>(results.packetsLost + results.packetsMeasured));
+        100 * shareLost(results));
+  const double missing = 1 - results.acceptedLoad / results.offeredLoad;
   if (missing > 0)
     return sentence(
         "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted, "
