@@ -21,13 +21,12 @@
 #include "engine/design/design_json.h"
 #include "tests/ui/explore/explore_steps.h"
 #include "tests/ui/shell/window_support.h"
+#include "tests/ui/shell/wrong_ranks.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/canvas/find_box.h"
 #include "ui/canvas/heat_menu.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/generate/generate_dialog.h"
-#include "ui/ranks/rank_chart.h"
-#include "ui/ranks/ranks_panel.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
@@ -500,20 +499,8 @@ class Walk {
              QStringLiteral("the run is said to be of another state"));
     expect(window_.messages().textOf(QStringLiteral("field")).isEmpty(),
            QStringLiteral("a field is said to be wrong"));
-    checkRanks();
-  }
-
-  /// The panel of applications is of the run that is shown.
-  void checkRanks() {
-    if (!runs().ranksDock()->isVisible()) return;
-    expect(window_.mode() == Mode::run, QStringLiteral("applications outside of Run mode"));
-    const RunView view = runs().view();
-    expect(view.design != nullptr && applicationCount(*view.design) > 0,
-           QStringLiteral("applications are shown of a run without any"));
-    const RankObservation* seen = runs().ranks().chart().rows().seen();
-    expect(seen == nullptr || (view.snapshot != nullptr && view.snapshot->ranks != nullptr &&
-                               view.snapshot->ranks->plan == seen->plan),
-           QStringLiteral("the timeline is of another run"));
+    const QString ranks = wrongRanks(window_);
+    expect(ranks.isEmpty(), ranks);
   }
 
   /// What is drawn is what ran.
