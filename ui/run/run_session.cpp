@@ -136,14 +136,14 @@ Issues RunSession::refusals(const Phase& change) const {
 bool RunSession::mayStepBack() const {
   const Implementation& p = *implementation_;
   return p.runner && !p.busy() && p.state != RunnerState::running &&
-         p.state != RunnerState::failed && !replicating() && p.runner->now() > 0;
+         p.state != RunnerState::failed && !replicating() && p.runner->now() > 1;
 }
 
 bool RunSession::stepBack(Cycle cycles) {
   Implementation& p = *implementation_;
   if (!mayStepBack()) return false;
   Compiled compiled = compile(p.plan.design, p.topology);
-  const Cycle until = std::max<Cycle>(0, p.runner->now() - cycles);
+  const Cycle until = std::max<Cycle>(1, p.runner->now() - cycles);
   if (!compiled.setup || !p.repeat(std::move(*compiled.setup), until)) return false;
   p.goOn = p.stopAsked = p.announced = false;
   p.results.reset();

@@ -54,7 +54,7 @@ class RunSession : public QObject {
   /// What whatIf() would say to `change` now.
   Issues refusals(const Phase& change) const;
   /// Goes back so many cycles: the run, which rests or is over, is repeated exactly up to there
-  /// (catchingUp()), and rests. False where that cannot be.
+  /// (catchingUp()), and rests; at its first cycle at the earliest. False where that cannot be.
   bool stepBack(Cycle cycles);
   bool mayStepBack() const;
   /// The cycle up to which the run is being repeated. stop() waits for that.

@@ -193,6 +193,13 @@ class RunTimeTest : public QObject {
     const Sandbox sandbox;
     const auto window = windowWith(busyMesh(true));
     QVERIFY(!window->actions().at("run.stepBack")->isEnabled());
+    // Before its first cycle there is nothing to see of a run.
+    stepTo(*window, 1);
+    QVERIFY(!window->runMode().run().stepBack(1));
+    stepTo(*window, 3);
+    QVERIFY(window->runMode().run().stepBack(100));
+    QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{1});
+    QTRY_VERIFY(!window->actions().at("run.stepBack")->isEnabled());
     window->runMode().run().setSpeed(1000);
     QTest::keyClick(window.get(), Qt::Key_F5);
     QTRY_VERIFY(window->runMode().run().snapshot().cycle > 10);
