@@ -18,6 +18,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/catalogue_words.h"
 #include "engine/design/compile.h"
+#include "engine/explore/explore_parameters.h"
 #include "engine/explore/explore_words.h"
 #include "projects/project.h"
 #include "tests/ui/translation/sentence_patterns.h"
@@ -59,6 +60,10 @@ class Walk::Exceptions {
         for (const Parameter& parameter : item.parameters) addParameter(parameter);
       }
     }
+    // Not within other words: "throughput" is one.
+    for (const Parameter& parameter : exploreParameters())
+      for (const std::string* each : {&parameter.name, &parameter.unit})
+        whole_.insert(QString::fromStdString(*each));
     for (const Example& example : examples()) {
       add(example.design.name);
       for (const DrawnRouter& router : example.design.drawn.routers) add(router.label);
