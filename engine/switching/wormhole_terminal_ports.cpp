@@ -12,6 +12,10 @@ TerminalPorts::TerminalPorts(PartState& state, const Terminals::Plan& plan,
 
 bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   const TerminalId terminal = entering.source, destination = entering.destination;
+  // Programs lose nothing.
+  if (state_.settings.dropWhenBusy && entering.letter == 0 && !entering.probe &&
+      state_.sources[terminal].head != kNone)
+    return false;
   if (!state_.packets.hasRoom()) {
     full_ = true;
     return false;

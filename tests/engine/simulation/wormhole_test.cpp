@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QObject>
 #include <QTest>
+#include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
@@ -310,6 +311,24 @@ class WormholeTest : public QObject {
     QVERIFY2(std::abs(inversion - 2) < 0.01, std::to_string(inversion).c_str());
     QVERIFY(std::abs(run("mikant", "bit_complement", 0.24).acceptedLoad - 0.24) < 0.005);
     QVERIFY(std::abs(run("mikant", "bit_complement", 0.35).acceptedLoad - 0.25) < 0.005);
+  }
+
+  /// Of trials with probability q in each cycle, those in the four cycles in which a terminal still
+  /// sends the last five flits are lost: a packet in 1/q + 4 cycles, and none waits.
+  void losesPacketsWhileBusy() {
+    Setup s = row(3);
+    s.packetFlits = 5;
+    s.load = 0.5;
+    const Results queued = finished(s);
+    QCOMPARE(queued.packetsRefused, 0U);
+    QVERIFY(queued.split.source > 1);
+    test::wormhole(s).dropWhenBusy = true;
+    const Results lossy = finished(s);
+    const double cycles =
+        static_cast<double>(s.run.measure) / static_cast<double>(lossy.packetsMeasured);
+    QVERIFY2(std::abs(cycles - 14) < 0.4, std::to_string(cycles).c_str());
+    QVERIFY(lossy.packetsRefused > 0);
+    QVERIFY(lossy.split.source < 0.1);
   }
 };
 
