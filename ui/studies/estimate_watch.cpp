@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/estimate_watch.h"
 
+#include <string>
+#include <utility>
+
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "ui/widgets/background.h"
@@ -18,17 +21,22 @@ EstimateWatch::EstimateWatch(QObject* parent) : QObject(parent) {
 }
 
 void EstimateWatch::setDesign(const Design& design, std::uint64_t terminals) {
-  if (design_ && designHash(*design_) == designHash(design)) return;
-  design_ = design;
+  const bool tooLarge = terminals > kMostTerminalsAtOnce;
+  // That of a large drawing takes longer than an edit may.
+  std::string hash = tooLarge ? std::string() : designHash(design);
+  if (!tooLarge && hash == hash_) return;
+  hash_ = std::move(hash);
   outdated_ = true;
   const bool known = answer_.has_value();
   answer_.reset();
-  if (terminals > kMostTerminalsAtOnce) {
+  design_.reset();
+  if (tooLarge) {
     soon_.stop();
     answer_ = EstimateAnswer{{}, false, true};
     emit changed();
     return;
   }
+  design_ = design;
   soon_.start();
   if (known) emit changed();
 }

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "engine/design/design.h"
 #include "engine/explore/latency_estimate.h"
@@ -43,6 +44,7 @@ class EstimateWatch : public QObject {
   void begin();
 
   std::optional<Design> design_;
+  std::string hash_;  ///< of it
   std::optional<EstimateAnswer> answer_;
   QTimer soon_;
   bool busy_ = false, outdated_ = false;
