@@ -14,6 +14,7 @@
 #include "engine/design/design_json.h"
 #include "engine/study/study_documents.h"
 #include "engine/study/study_run.h"
+#include "engine/study/study_table.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/explore/exploring.h"
 #include "ui/drawing/plot_widget.h"
@@ -84,7 +85,9 @@ class StudyPageTest : public QObject {
     QCOMPARE(run->text(), QStringLiteral("Stop"));
     QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 120'000);
     QVERIFY(!run->isEnabled());  // nothing is missing
-    compareRows(page.rows(), ranAlone(page.document()));
+    // Beside others a load beyond saturation may have been run; what it comes to is the same.
+    const Study study = parseStudy(page.document()).study;
+    QCOMPARE(studyCsv(study, page.rows()), studyCsv(study, ranAlone(page.document())));
     auto* table = page.findChild<QTableView*>(QStringLiteral("studyTable"));
     QCOMPARE(table->model()->rowCount(), 9);
     auto* plot = page.findChild<PlotWidget*>(QStringLiteral("studyPlot"));
