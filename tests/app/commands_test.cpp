@@ -134,7 +134,7 @@ void CommandsTest::schema() {
   QCOMPARE(schema["additionalProperties"].toBool(true), false);
   // Each model of a switch has its own settings.
   const auto models = properties["switch"].toObject()["anyOf"].toArray();
-  QCOMPARE(models.size(), 3);
+  QCOMPARE(models.size(), 4);
   const auto vct = models[0].toObject()["properties"].toObject();
   QVERIFY(vct["buffers"].toObject()["properties"].toObject().contains("global"));
   QVERIFY(models[1].toObject()["properties"].toObject().contains("delays"));
