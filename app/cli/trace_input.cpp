@@ -68,8 +68,8 @@ class TraceFiles {
   /// where there are errors.
   std::optional<std::string> chakraAsText() {
     if (!parts_.empty()) {
-      issues_.push_back({Severity::error, chakra_.front().first,
-                         sentence("Execution traces do not go with those of another kind."),
+      issues_.push_back({Severity::error, parts_.front().file,
+                         sentence("This is no execution trace, and does not go with such."),
                          sentence("Name the files of one run, one for each rank.")});
       return std::nullopt;
     }

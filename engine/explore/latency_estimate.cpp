@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "engine/design/buffer_warnings.h"
 #include "engine/routing/channel_load.h"
 #include "engine/routing/uniform_loads.h"
 #include "engine/simulation/saturation_bound.h"
@@ -140,6 +141,11 @@ LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions)
     estimate.doubt = sentence(
         "Wormhole packets hold several channels at once, and virtual channels run out: beyond "
         "about 20 % of the bound latency rises sooner than the queues of the estimate do.");
+  else if (!shortBuffers(setup).empty())
+    estimate.doubt = sentence(
+        "Some buffers are too small for the way there and back of a credit, or for the depth of "
+        "the "
+        "switch: their channels never reach the rate that the estimate takes them to have.");
   else if (!hasRoom(std::get<VctSwitches>(setup.switches), setup.packetFlits))
     estimate.doubt = sentence(
         "The estimate is checked for switches with a speed-up of 2 and buffers of {} packets or "

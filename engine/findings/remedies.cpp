@@ -9,6 +9,7 @@
 
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
+#include "engine/design/phases.h"
 #include "engine/workload/mapping.h"
 
 namespace hopscope {
@@ -17,12 +18,29 @@ namespace {
 
 const char* const kRouting = "routing.algorithm";
 const char* const kLoadPath = "traffic.load";
+const char* const kWormSlot = "switch.worm_slot";
 const std::string kVcPrefix = "switch.virtual_channels", kBufferPrefix = "switch.buffer";
+/// Where packets for circuits wait.
+const std::vector<std::string> kCircuitBuffers{"switch.nic_flits", "switch.relay_flits"};
 
 /// Mappings that differ in kind from each other and from the first one.
 const std::vector<std::string> kMappings{"random", "round_robin", "linear"};
 /// They leave the shortest paths, or share out among several.
 const std::vector<std::string> kSpreading{"ugal", "valiant", "o1turn"};
+
+/// Paths are those of circuits, which no routing spreads.
+bool hasSlots(const Design& design) {
+  return findParameter(design, "switch.slots").has_value();
+}
+
+/// A memory that packets wait in.
+bool isBuffer(const Design& design, const std::string& path) {
+  if (std::find(kCircuitBuffers.begin(), kCircuitBuffers.end(), path) != kCircuitBuffers.end())
+    return true;
+  const bool withoutWorms =
+      findParameter(design, kWormSlot) && effectiveValue(design, kWormSlot) == Value(false);
+  return path.rfind(kBufferPrefix, 0) == 0 && !withoutWorms;
+}
 
 bool phaseSets(const Design& design, const std::string& path) {
   return std::any_of(design.phases.begin(), design.phases.end(),
@@ -67,7 +85,7 @@ void addRoom(const Design& design, std::vector<Remedy>& to) {
       const auto* count = std::get_if<std::int64_t>(&value);
       if (count == nullptr) continue;
       const bool ofChannels = parameter.name.rfind(kVcPrefix, 0) == 0;
-      const bool ofBuffers = *count > 0 && parameter.name.rfind(kBufferPrefix, 0) == 0;
+      const bool ofBuffers = *count > 0 && isBuffer(design, parameter.name);
       const Value more = ofChannels ? *count + 1 : 2 * *count;
       if ((!ofChannels && !ofBuffers) || check(parameter, more, parameter.name)) continue;
       (ofChannels ? channels : buffers).settings.emplace_back(parameter.name, more);
@@ -98,7 +116,8 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted
                                   const std::stop_token& stop) {
   std::vector<Remedy> tries;
   for (const Wanted each : wanted) {
-    if (each == Wanted::spread) addChoices(design, kRouting, kSpreading, tries);
+    if (each == Wanted::spread && !hasSlots(design))
+      addChoices(design, kRouting, kSpreading, tries);
     if (each == Wanted::room) addRoom(design, tries);
     if (each == Wanted::mappings) addMappings(design, tries);
   }
@@ -120,7 +139,10 @@ Remedy remedyForLoad(const Design& design, double bound) {
 
 Remedy lowerLoadToTry(const Design& design, double bound) {
   const std::optional<double> load = roundedLoad(design, bound);
-  if (!load || phaseSets(design, kLoadPath)) return {};
+  // What is accepted on the mean of several patterns tells of none of them.
+  const bool changes = std::any_of(design.phases.begin(), design.phases.end(),
+                                   [](const Phase& each) { return setsAnyOf(each, "traffic."); });
+  if (!load || changes) return {};
   Remedy remedy = settingRemedy(design, kLoadPath, *load);
   if (!remedy.empty()) remedy.verb = sentence("load {:.3g}", *load);
   return remedy;

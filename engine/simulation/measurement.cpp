@@ -30,6 +30,11 @@ std::size_t slotsOf(const Setup& setup) {
   return hybrid == nullptr ? 0 : hybrid->settings.circuitSlots + std::size_t{1};
 }
 
+bool dropsWhenBusy(const Setup& setup) {
+  const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches);
+  return wormhole != nullptr && wormhole->settings.dropWhenBusy;
+}
+
 /// The windows of a run of applications, at the most.
 std::size_t growingWindows(const RunSettings& run) {
   std::size_t windows = 0;
@@ -63,6 +68,7 @@ Measurement::Measurement(const Setup& setup)
       terminals_(topology_->terminalCount()),
       slots_(slotsOf(setup)),
       growing_(setup.applications != nullptr),
+      dropsByChoice_(dropsWhenBusy(setup)),
       window_(growing_ ? run_.window : std::max(run_.window, run_.maxCycles / kMostWindows)),
       warmupEnd_(run_.findWarmup ? std::min(kFirstWarmupCheck, run_.warmup) : run_.warmup),
       length_(run_.measure),
@@ -302,11 +308,12 @@ double Measurement::pausedShare(const Totals& start, const Totals& end) {
                end.pauses.channels * static_cast<std::uint64_t>(end.at - start.at));
 }
 
-bool Measurement::isSaturated(const Totals& start, const Totals& end) {
+bool Measurement::isSaturated(const Totals& start, const Totals& end) const {
   // More than 1 % of the packets tried do not arrive, and that is no accident (three standard
   // deviations). Terminals that a pattern keeps silent try nothing.
-  const auto tried = static_cast<double>((end.injected.generated - start.injected.generated) +
-                                         (end.injected.refused - start.injected.refused));
+  const std::uint64_t refused = end.injected.refused - start.injected.refused;
+  const auto tried = static_cast<double>(end.injected.generated - start.injected.generated +
+                                         (dropsByChoice_ ? 0 : refused));
   const auto arrived = static_cast<double>(end.deliveredPackets - start.deliveredPackets);
   return tried - arrived > std::max(0.01 * tried, 3 * std::sqrt(tried));
 }

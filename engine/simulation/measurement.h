@@ -77,7 +77,7 @@ class Measurement {
   bool measuresOn(const Totals& now);
   /// Share of the time that virtual channels were paused; NaN where none can be.
   static double pausedShare(const Totals& start, const Totals& end);
-  static bool isSaturated(const Totals& start, const Totals& end);
+  bool isSaturated(const Totals& start, const Totals& end) const;
   void summariseLatency(const DeliveryTally& tally, Results& results) const;
   void summariseTraffic(const DeliveryTally& tally, const Totals& start, const Totals& end,
                         double perTerminal, const ClassNames& names, Results& results) const;
@@ -101,9 +101,10 @@ class Measurement {
   const Topology* topology_;
   EnergyMeter meter_;
   double terminals_;
-  std::size_t slots_;  ///< of a switch with circuits
-  bool growing_;       ///< windows become longer as the run goes on
-  Cycle window_;       ///< length in force
+  std::size_t slots_;   ///< of a switch with circuits
+  bool growing_;        ///< windows become longer as the run goes on
+  bool dropsByChoice_;  ///< what finds its terminal busy is lost, which is no congestion
+  Cycle window_;        ///< length in force
   Cycle nextMark_ = 0;
   State state_ = State::warmup;
   Cycle warmupEnd_;      ///< as planned while warming up

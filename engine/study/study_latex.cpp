@@ -97,7 +97,9 @@ std::string studyLatex(const Study& study, const StudyRows& rows,
               ? fmt::format("${} \\pm {}$", latexNumber(row.values[at]), latexNumber(half))
               : latexNumber(row.values[at]));
     }
-    text += fmt::format("  {} \\\\\n", fmt::join(cells, " & "));
+    // Behind the end of a line both would be taken for its arguments.
+    const bool argument = cells.front().rfind('[', 0) == 0 || cells.front().rfind('*', 0) == 0;
+    text += fmt::format("  {}{} \\\\\n", argument ? "{}" : "", fmt::join(cells, " & "));
   }
   return text + "  \\bottomrule\n\\end{tabular}\n";
 }

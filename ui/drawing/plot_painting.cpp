@@ -92,7 +92,7 @@ QCPRange rangeOf(const PlotPicture& picture, bool horizontal) {
   }
   // A single time stands in the middle, not on the frame.
   if (horizontal && low == high) {
-    const double aside = std::max(std::abs(low) * 0.1, 1.0);
+    const double aside = low == 0 ? 1 : std::abs(low) / 2;
     low -= aside;
     high += aside;
   }

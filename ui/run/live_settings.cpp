@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/widgets/labels.h"
@@ -114,13 +115,15 @@ void LiveSettings::show(const Design& inForce, const QString& why) {
   showLoad();
   if (!why.isEmpty()) return showNothing(why);
   why_.clear();
-  const bool loaded = findParameter(design_, kLoad).has_value() && shown_ > 0;
+  const bool loaded =
+      findParameter(design_, kLoad).has_value() && (shown_ > 0 || applicationCount(design_) == 0);
   load_->setEnabled(loaded);
   load_->setToolTip(loaded ? tr("Change the load from the next cycle on")
                            : tr("Applications send when they have something to send: there is no "
                                 "load to change."));
   routing_->setEnabled(routing.has_value());
   routing_->setToolTip(tr("%1. Choose another routing from the next cycle on").arg(name));
+  emit resized();
 }
 
 void LiveSettings::showLoad() {

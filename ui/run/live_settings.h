@@ -38,6 +38,7 @@ class LiveSettings : public QWidget {
 
  signals:
   void changeWanted(const hopscope::Phase& change);
+  void resized();  ///< its words may need more room than before, or less
 
  private:
   void fillRoutings();

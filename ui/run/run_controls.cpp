@@ -127,9 +127,18 @@ void RunControls::resizeEvent(QResizeEvent* event) {
   fitRow();
 }
 
+void RunControls::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  fitRow();
+}
+
 void RunControls::fitRow() {
   setUpdatesEnabled(false);
-  for (QWidget* each : spare_) each->show();
+  for (QWidget* each : spare_) {
+    each->show();
+    if (QLayout* of = each->parentWidget()->layout(); of != layout()) of->activate();
+  }
+  layout()->invalidate();
   for (QWidget* each : spare_) {
     if (layout()->minimumSize().width() <= width()) break;
     each->hide();

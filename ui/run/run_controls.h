@@ -38,6 +38,8 @@ class RunControls : public QWidget {
   /// Shows another control at the right where there is room for it; first a part of it goes, then
   /// it, and then the words of the speed.
   void addSpare(QWidget* control, QWidget* part);
+  /// Where words have changed: what has room is shown.
+  void fitRow();
   void setTheme(const Theme& theme);
   /// `preparing`: a run is being made ready, and the button calls that off.
   void setState(RunnerState state, bool active, bool preparing = false);
@@ -54,9 +56,9 @@ class RunControls : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
-  void fitRow();
   void updateRunButton();
 
   const Theme* theme_;

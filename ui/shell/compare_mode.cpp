@@ -273,7 +273,7 @@ void CompareMode::showStatus() {
   if (!shown_) return;
   status_.setPace({}, {}, {});
   status_.setNote({});
-  status_.setFinding({}, Standing::sound);
+  status_.showFinding(false);
   if (measuring()) {
     status_.setState(
         QStringLiteral("curve"),

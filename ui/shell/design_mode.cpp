@@ -296,6 +296,7 @@ void DesignMode::showStatus() {
       parts.empty() ? tr("Nothing selected")
                     : tr("%1 selected").arg(asTitle(namesOf(*document.topology(), parts)));
   status_.setState(QStringLiteral("select"), selected, false);
+  status_.showFinding(true);
   status_.setPace({}, {}, {});
   status_.setNote(place_);
   status_.setRight({}, session_.modified() ? tr("Not saved") : QString());

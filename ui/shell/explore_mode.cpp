@@ -159,7 +159,7 @@ void ExploreMode::showStatus() {
   if (!shown_) return;
   status_.setPace({}, {}, {});
   status_.setNote({});
-  status_.setFinding({}, Standing::sound);
+  status_.showFinding(false);
   status_.setRight({}, {});
   if (state_.isEmpty())
     status_.setState(QStringLiteral("study"), tr("Explore"), false);

@@ -79,6 +79,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   });
   connect(live_, &LiveSettings::changeWanted, this, &RunMode::applyChange);
   controls_->addSpare(live_, live_->routingButton());
+  connect(live_, &LiveSettings::resized, controls_, &RunControls::fitRow);
   whatIfButton_ = new QPushButton(tr("What if…"), strip_);
   whatIfButton_->setObjectName(QStringLiteral("whatIfButton"));
   whatIfButton_->setToolTip(

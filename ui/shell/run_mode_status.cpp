@@ -32,6 +32,7 @@ void RunMode::showStatus() {
     frameClock_.restart();
   }
   if (!shown_) return;
+  status_.showFinding(true);
   showLive();  // a planned phase may have begun
   if (const std::optional<PrepareStage> stage = run_.preparing()) {
     const auto network = session_.topology();

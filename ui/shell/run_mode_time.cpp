@@ -4,6 +4,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMainWindow>
+#include <QPushButton>
 #include <algorithm>
 #include <optional>
 
@@ -95,6 +96,7 @@ void RunMode::askBookmark(Cycle at) {
   dialog.setTextValue(name);
   dialog.setOkButtonText(tr("Keep it"));
   dialog.setCancelButtonText(tr("Cancel"));
+  for (QPushButton* each : dialog.findChildren<QPushButton*>()) each->setIcon({});
   if (dialog.exec() != QDialog::Accepted || dialog.textValue().trimmed().isEmpty()) return;
   bookmarks_.add(hash, {at, dialog.textValue().trimmed()});
   keepBookmarks();

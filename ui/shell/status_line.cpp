@@ -92,10 +92,15 @@ void StatusLine::setNote(const QString& text) {
 
 void StatusLine::setFinding(const QString& text, Standing standing) {
   finding_->setText(text);
-  finding_->setVisible(!text.isEmpty());
+  showFinding(findingShown_);
   if (standing_ == standing) return;
   standing_ = standing;
   showIcons();
+}
+
+void StatusLine::showFinding(bool shown) {
+  findingShown_ = shown;
+  finding_->setVisible(shown && !finding_->text().isEmpty());
 }
 
 void StatusLine::setRight(const QString& seed, const QString& timeLeft) {

@@ -26,6 +26,8 @@ class StatusLine : public QStatusBar {
   void setPace(const QString& cycles, const QString& hops, const QString& frames);
   void setNote(const QString& text);  ///< plain words after the state
   void setFinding(const QString& text, Standing standing);
+  /// The finding is of the open design: modes that show something else leave it out.
+  void showFinding(bool shown);
   void setRight(const QString& seed, const QString& timeLeft);
   /// What the curve in the background is at; empty: there is none.
   void setStudy(const QString& text);
@@ -43,6 +45,7 @@ class StatusLine : public QStatusBar {
   QString stateIcon_;
   bool lively_ = false;
   Standing standing_ = Standing::sound;
+  bool findingShown_ = true;
   QLabel* icon_;
   QLabel* state_;
   QLabel* note_;

@@ -3,6 +3,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 #include <cmath>
 
@@ -73,6 +74,7 @@ void EstimateFacts::tell() {
   else
     note = tr("Within a tenth of a simulation up to 60 % of the bound.");
   note_->setText(note);
+  fitNote();
   setStyleProperty(note_, "tone",
                    answer && answer->compiled && !answer->estimate.doubt.empty() ? "warn" : "t3");
   if (!known) {
@@ -85,6 +87,17 @@ void EstimateFacts::tell() {
   saturation_->setText(realText(estimate.saturation, 3));
   halfWayName_->setText(tr("Latency at %1").arg(realText(estimate.saturation / 2, 3)));
   halfWay_->setText(withUnit(realText(latencyAt(estimate, estimate.saturation / 2), 1), "cycles"));
+}
+
+void EstimateFacts::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitNote();
+}
+
+/// A grid keeps no room for the lines that words are broken into.
+void EstimateFacts::fitNote() {
+  const QMargins margins = layout()->contentsMargins();
+  note_->setMinimumHeight(note_->heightForWidth(width() - margins.left() - margins.right()));
 }
 
 QWidget* withEstimate(QWidget& facts, EstimateWatch& watch) {

@@ -17,8 +17,12 @@ class EstimateFacts : public QWidget {
  public:
   explicit EstimateFacts(EstimateWatch& watch, QWidget* parent = nullptr);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void tell();
+  void fitNote();
 
   EstimateWatch& watch_;
   QLabel* zeroLoad_;

@@ -147,6 +147,7 @@ QWidget* StudyEditor::makeForm() {
   const auto field = [&](const QString& text, QWidget* box) {
     auto* row = new QHBoxLayout;
     auto* label = makeLabel(TextRole::label, text, form);
+    label->setWordWrap(true);
     label->setBuddy(box);
     box->setAccessibleName(text);
     box->setFixedWidth(88);
@@ -248,6 +249,8 @@ void StudyEditor::showDocument() {
     if (read.interval > 0) interval_->setValue(100 * read.interval);
     if (seeds.is_object()) most_->setValue(static_cast<int>(read.most));
     rising_->setChecked(json.contains("stop_rising"));
+  } else {
+    name_->clear();
   }
   showDesigns();
   showAxes();

@@ -352,9 +352,13 @@ void StudyPage::draw() {
   const std::string up = up_->currentData().toString().toStdString();
   const bool any = study_ && table_ && !across.empty();
   if (view_ == curves) {
-    plot_->setEmptyText(!study_ ? tr("Make a study of the design that is open, or open one.")
-                        : any   ? tr("Curves appear here point by point.")
-                                : tr("Curves need a setting that is varied over numbers."));
+    plot_->setEmptyText(
+        !study_ ? editor_->isEmpty()
+                      ? tr("Make a study of the design that is open, or open one.")
+                      : tr("Something is missing in the study, or wrong: see the left. What was "
+                           "run is kept.")
+        : any ? tr("Curves appear here point by point.")
+                : tr("Curves need a setting that is varied over numbers."));
     PlotPicture picture;
     picture.title = tr("Curves of the study");
     if (any) picture = studyCurves(*study_, *table_, across, up);

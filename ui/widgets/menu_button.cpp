@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/menu_button.h"
 
+#include <QGuiApplication>
 #include <QMenu>
 
 #include "ui/drawing/icons.h"
@@ -25,6 +26,8 @@ MenuButton::MenuButton(const char* objectName, QWidget* parent) : QPushButton(pa
 
 void MenuButton::setChoices(QMenu* menu) {
   menu_ = menu;
+  // The button's own direction is turned round for its chevron; a child of it is not to be.
+  menu->setLayoutDirection(QGuiApplication::layoutDirection());
 }
 
 void MenuButton::setTheme(const Theme& theme) {

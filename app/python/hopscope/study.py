@@ -81,7 +81,10 @@ class Study:
     def __init__(self, source: Union[Mapping[str, Any], str, "os.PathLike[str]"], *,
                  folder: Union[str, "os.PathLike[str]", None] = None) -> None:
         if isinstance(source, Mapping):
-            text = to_json({"schema": "hopscope.study/1", **_without_designs(source)}, "study")
+            document = _without_designs(source)
+            if isinstance(document.get("design"), Mapping):
+                document["design"] = {"schema": "hopscope.design/1", **document["design"]}
+            text = to_json({"schema": "hopscope.study/1", **document}, "study")
         else:
             text = read_text(source)
             folder = os.path.dirname(os.fspath(source)) if folder is None else folder

@@ -83,6 +83,10 @@ void LatencyEstimateTest::saysWhereItDoesNotHold() {
   shorter.packetFlits = 1;
   QVERIFY(!estimateLatency(shorter).doubt.empty());
   QVERIFY(!estimateLatency(shorter).points.empty());
+  // A buffer is empty for most of the time that a credit takes.
+  Setup longer = setupOf("dragonfly", "minimal");
+  test::setLatency(longer, LinkKind::local, 20'000);
+  QVERIFY(!estimateLatency(longer).doubt.empty());
 }
 
 }  // namespace hopscope

@@ -75,6 +75,8 @@ class DiagnosisTest : public QObject {
   void optionsAreTheRemedy();
   void aSoundRunHasNone();
   void phasesAreLeftAlone();
+  void patternsThatFollowEachOtherHaveNoLoad();
+  void circuitsAreNotSpread();
   void theBoundIsTold();
   void deadlocksAreMended();
   void applicationsThatWaitTryOtherMappings();
@@ -131,6 +133,33 @@ void DiagnosisTest::phasesAreLeftAlone() {
   for (const Diagnosis& each : diagnosed(design))
     for (const Remedy& remedy : each.tries)
       for (const auto& [path, value] : remedy.settings) QVERIFY(phase.set.count(path) == 0);
+}
+
+/// What was accepted of both together is not what the second one bears.
+void DiagnosisTest::patternsThatFollowEachOtherHaveNoLoad() {
+  Design design = adversarial();
+  QVERIFY(!lowerLoadToTry(design, 0.2).empty());
+  Phase phase;
+  phase.at = std::int64_t{3000};
+  phase.set["traffic.pattern"] = std::string("uniform");
+  design.phases = {phase};
+  QVERIFY(lowerLoadToTry(design, 0.2).empty());
+}
+
+/// Circuits have the paths that they have; where no worms are, none wait in the switch.
+void DiagnosisTest::circuitsAreNotSpread() {
+  for (const char* text :
+       {R"({"schema": "hopscope.design/1", "topology": {"kind": "mesh", "dimensions": [3, 3]},
+            "switch": {"model": "slotted"}})",
+        R"({"schema": "hopscope.design/1", "topology": {"kind": "crossbar", "terminals": 8},
+            "switch": {"model": "hybrid", "network": "rotor"}})"}) {
+    const Design design = ofFile(text);
+    for (const Remedy& each : remediesToTry(design, {Wanted::spread, Wanted::room}))
+      for (const auto& [path, value] : each.settings) {
+        QVERIFY2(path != "routing.algorithm" && path != "switch.buffer_flits", path.c_str());
+      }
+    QVERIFY(!remediesToTry(design, {Wanted::room}).empty());
+  }
 }
 
 void DiagnosisTest::theBoundIsTold() {

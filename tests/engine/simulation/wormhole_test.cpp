@@ -329,6 +329,7 @@ class WormholeTest : public QObject {
     QVERIFY2(std::abs(cycles - 14) < 0.4, std::to_string(cycles).c_str());
     QVERIFY(lossy.packetsRefused > 0);
     QVERIFY(lossy.split.source < 0.1);
+    QCOMPARE(lossy.verdict, Verdict::stable);
   }
 };
 

@@ -52,6 +52,20 @@ class StudyLatexTest : public QObject {
     QCOMPARE(std::count(text.begin(), text.end(), '\n'), 9);
   }
 
+  /// LaTeX would take a bracket at the beginning of a row for the space behind the row before.
+  void aRowDoesNotBeginWithABracket() {
+    const ParsedStudy parsed = parseStudy(R"({"schema": "hopscope.study/1",
+      "design": {"schema": "hopscope.design/1", "topology": {"kind": "mesh"}},
+      "axes": [{"setting": "topology.dimensions", "values": [[4, 4], [2, 3]]}]})");
+    QVERIFY(!hasErrors(parsed.issues));
+    StudyRows rows;
+    for (const PointId point : {0, 1})
+      rows.add({point, 0, {}, Verdict::stable, {{"accepted_load", 0.1}}});
+    const std::string text = studyLatex(parsed.study, rows, usualColumns(parsed.study));
+    QVERIFY2(text.find("  {}[4") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("  {}[2") != std::string::npos, text.c_str());
+  }
+
   void documentsCanBeRead() {
     const ParsedStudy one = parseStudy(curveStudy("", {meshOf(3, "a")}));
     QVERIFY(!hasErrors(one.issues));

@@ -332,6 +332,9 @@ class RunTimeTest : public QObject {
     QCOMPARE(document.design().phases[0].set.at("traffic.load"), Value{0.1});
     QTRY_COMPARE(load->text(), QStringLiteral("Load 0.10"));
     QVERIFY(run.state() == RunnerState::running);
+    // The button's direction is turned round for its chevron, that of its menus is not.
+    QCOMPARE(slider->layoutDirection(), window->layoutDirection());
+    QCOMPARE(routing->choices()->layoutDirection(), window->layoutDirection());
     // Routings that are refused now are greyed, and say why.
     emit routing->choices()->aboutToShow();
     QAction* other = nullptr;
@@ -347,6 +350,11 @@ class RunTimeTest : public QObject {
     other->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(document.design().phases.size(), std::size_t{2}, 10'000);
     QCOMPARE(document.design().phases[1].set.count("routing.algorithm"), std::size_t{1});
+    // What was turned off can be turned on again.
+    slider->setValue(0);
+    QTRY_COMPARE_WITH_TIMEOUT(document.design().phases.size(), std::size_t{3}, 10'000);
+    QTRY_COMPARE(load->text(), QStringLiteral("Load 0.00"));
+    QVERIFY(load->isEnabled());
     run.stop();
     QTRY_VERIFY_WITH_TIMEOUT(!load->isEnabled() && load->toolTip().contains(QStringLiteral("over")),
                              10'000);
