@@ -577,7 +577,7 @@ class Walk {
                            return each.designHash == runBefore_ &&
                                   each.results.cycles >= cycleBefore_;
                          }),
-             QStringLiteral("a run was dropped"));
+             QStringLiteral("a run was dropped at cycle %1").arg(cycleBefore_));
     kept_ = std::move(now);
   }
 
