@@ -75,7 +75,10 @@ void chooseOfRun(MainWindow& window, int row, const QStringList& path) {
   QTreeWidgetItem* runs = nullptr;
   for (int i = 0; i < tree->topLevelItemCount(); ++i)
     if (tree->topLevelItem(i)->text(0) == QStringLiteral("Runs")) runs = tree->topLevelItem(i);
-  QVERIFY(runs != nullptr && row < runs->childCount());
+  if (runs == nullptr || row >= runs->childCount()) {
+    QTest::qFail("the run is not in the list", __FILE__, __LINE__);
+    return;
+  }
   const QPoint place = tree->visualItemRect(runs->child(row)).center();
   bool found = false;
   QTimer::singleShot(100, [&] {
