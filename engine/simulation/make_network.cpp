@@ -35,18 +35,22 @@ std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches
                               s.execution.threads, s.execution.portsAPart});
 }
 
+CircuitNetworkPlan withCircuits(const Setup& s, std::shared_ptr<Workload> workload) {
+  return {s.topology, lookupsOf(s), s.routing, trafficOf(s), std::move(workload), s.run.seed};
+}
+
 std::unique_ptr<Switching> make(const Setup& s, const HybridSwitches& switches,
                                 std::shared_ptr<Workload> workload) {
   const Cycle above =
       switches.levels == 0 ? 0 : switches.wire - s.linkLatency[s.topology->terminals.front().link];
-  return makeHybridNetwork({s.topology, switches.wire, above, switches.settings, lookupsOf(s),
-                            s.routing, trafficOf(s), std::move(workload), s.run.seed});
+  return makeHybridNetwork(
+      {withCircuits(s, std::move(workload)), switches.wire, above, switches.settings});
 }
 
 std::unique_ptr<Switching> make(const Setup& s, const SlottedSwitches& switches,
                                 std::shared_ptr<Workload> workload) {
-  return makeSlottedNetwork({s.topology, switches.settings, switches.circuits, lookupsOf(s),
-                             s.routing, trafficOf(s), std::move(workload), s.run.seed});
+  return makeSlottedNetwork(
+      {withCircuits(s, std::move(workload)), switches.settings, switches.circuits});
 }
 
 }  // namespace

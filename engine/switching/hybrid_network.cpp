@@ -6,7 +6,7 @@
 
 #include "engine/switching/hybrid_crossbar.h"
 #include "engine/switching/hybrid_observation.h"
-#include "engine/switching/terminals.h"
+#include "engine/switching/journey.h"
 
 namespace hopscope {
 namespace {
@@ -14,51 +14,17 @@ namespace {
 using hybrid::HybridCrossbar;
 using hybrid::HybridPacket;
 
-class HybridNetwork final : public Switching, SourceQueues {
+class HybridNetwork final : public CircuitNetwork {
  public:
   explicit HybridNetwork(const HybridPlan& plan)
-      : topology_(plan.topology),
-        routing_(plan.routing),
-        routes_(*plan.topology, plan.lookups),
-        workload_(plan.workload),
-        terminals_({0, plan.topology->terminalCount(), plan.topology->terminalCount(), plan.traffic,
-                    workload_.get(), *routing_, plan.seed}),
-        crossbar_(plan.settings, plan.topology, plan.wire, plan.above, plan.seed),
-        channelFlits_(plan.topology->channelCount(), 0) {}
+      : CircuitNetwork(plan.network),
+        crossbar_(plan.settings, topology_, plan.wire, plan.above, plan.network.seed) {}
 
-  Cycle now() const override { return now_; }
-
-  void setMeasuring(bool measuring) override {
-    terminals_.setMeasuring(now_, measuring);
-    if (measuring) crossbar_.leaveRoom();
-  }
-  void setTraffic(const TrafficPlan& plan) override { terminals_.setTraffic(now_, plan); }
-  void setRouting(std::shared_ptr<const RoutingAlgorithm> routing) override {
-    routes_.setRouting(routing);
-    routing_ = std::move(routing);
-  }
-  void setJourneyLog(JourneyLog* log) override { journeys_ = log; }
-  void beginWindow() override {
-    terminals_.delivered().clearWindow();
-    routes_.beginWindow();
-  }
-  void groupDeliveries(const DeliveryGroups& groups) override {
-    terminals_.delivered().setGroups(groups);
-  }
-  DeliveryGroups deliveryGroups() const override { return terminals_.delivered().groups(); }
-  void watchLookups(RouterId router) override { routes_.watch(router); }
-  void watchAllocations(RouterId /*router*/) override {}
   void watchCircuits(bool wanted) override { crossbar_.watch(wanted); }
-
-  InjectionCounts injected() const override { return terminals_.injected(); }
-  std::uint64_t alive() const override { return crossbar_.packets().alive(); }
-  bool idle() const override { return alive() == 0 && terminals_.noneHeld(); }
-  std::uint64_t measuredDelivered() const override { return terminals_.delivered().measured(); }
   std::uint64_t flitHops() const override {
     const hybrid::TreeWays* const ways = crossbar_.ways();
     return crossbar_.flitsCrossed() + (ways == nullptr ? 0 : ways->innerFlits());
   }
-  void tally(DeliveryTally& into) const override { terminals_.delivered().addTo(into); }
   const std::vector<std::uint64_t>& channelFlits() const override {
     if (const hybrid::TreeWays* const ways = crossbar_.ways()) channelFlits_ = ways->flits();
     for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
@@ -67,8 +33,6 @@ class HybridNetwork final : public Switching, SourceQueues {
     }
     return channelFlits_;
   }
-  const RouteStage& routes() const override { return routes_; }
-  RouteStage& routes() override { return routes_; }
   const CircuitCounts* circuits() const override { return &crossbar_.counts(); }
   const std::vector<SlotUse>& slotUses() const override { return crossbar_.slotUses(); }
   std::shared_ptr<const CircuitDetail> observeCircuits() const override {
@@ -85,28 +49,15 @@ class HybridNetwork final : public Switching, SourceQueues {
     if (!crossbar_.stuck()) return true;
     return crossbar_.circuits().hasMoreToLoad() && terminals_.nextOffer(now_) != kNoCycle;
   }
-  std::vector<WaitingVc> waitingCycle() const override { return {}; }
   std::vector<Sentence> waitingInVain() const override;
-
-  void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
-    out.clear();
-    crossbar_.packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
-      if (out.size() >= most) return;
-      const MovingPacket seen = whereIs(packet);
-      if (seen.position > 0 && seen.position < 1) out.push_back(seen);
-    });
-  }
-  std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override {
-    std::optional<MovingPacket> found;
-    crossbar_.packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
-      if (packet.source == source && stampOf(packet.birth) == birth) found = whereIs(packet);
-    });
-    return found;
-  }
   void observeRouter(RouterId router, RouterDetail& out) const override;
-  std::vector<std::string> violations() const override;
 
  protected:
+  const hybrid::HybridPackets& packets() const override { return crossbar_.packets(); }
+  void leaveRoom() override { crossbar_.leaveRoom(); }
+  std::vector<std::string> wrongInside() const override { return crossbar_.violations(); }
+  MovingPacket whereIs(const HybridPacket& packet) const override;
+
   void run(Cycle until) override {
     for (; now_ < until; ++now_) {
       crossbar_.move(now_);
@@ -119,7 +70,6 @@ class HybridNetwork final : public Switching, SourceQueues {
     crossbar_.rest(now_, until);
     now_ = until;
   }
-  bool hasWorkload() const override { return workload_ != nullptr; }
   Cycle nextOffer() const override {
     const Cycle due = crossbar_.nextDue();
     const Cycle next = terminals_.nextOffer(now_);
@@ -134,7 +84,6 @@ class HybridNetwork final : public Switching, SourceQueues {
   Cycle notBefore(Cycle now, const NewPacket& packet) const override {
     return now + crossbar_.cyclesUntilRoom(packet.source, packet.flits);
   }
-  void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }
   void command(Cycle now, TerminalId terminal, CircuitCommand command, TerminalId peer) override {
     if (command == CircuitCommand::flush)
       crossbar_.flush(now, terminal);
@@ -143,31 +92,13 @@ class HybridNetwork final : public Switching, SourceQueues {
   }
   void receive(const HybridPacket& packet);
   LatencySplit spent(const HybridPacket& packet) const;
-  MovingPacket whereIs(const HybridPacket& packet) const;
 
-  std::shared_ptr<const Topology> topology_;
-  std::shared_ptr<const RoutingAlgorithm> routing_;
-  RouteStage routes_;
-  std::shared_ptr<Workload> workload_;  ///< may be null
-  Terminals terminals_;
   HybridCrossbar crossbar_;
-  JourneyLog* journeys_ = nullptr;
-  mutable std::vector<std::uint64_t> channelFlits_;  ///< gathered when asked for
-  Cycle now_ = 0;
 };
 
 bool HybridNetwork::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   if (!crossbar_.hasRoom(entering.source, entering.destination, entering.flits)) return false;
-  HybridPacket packet;
-  packet.source = entering.source;
-  packet.destination = entering.destination;
-  packet.flits = entering.flits;
-  packet.trafficClass = entering.trafficClass;
-  packet.measured = terminals_.measures(entering);
-  packet.letter = entering.letter;
-  terminals_.countEntered(entering);
-  crossbar_.enter(now, packet, draws);
-  if (journeys_ != nullptr) journeys_->begin(packet.source, packet.destination, now);
+  crossbar_.enter(now, taken(now, entering), draws);
   return true;
 }
 
@@ -188,17 +119,9 @@ LatencySplit HybridNetwork::spent(const HybridPacket& packet) const {
 }
 
 void HybridNetwork::receive(const HybridPacket& packet) {
-  if (packet.measured) terminals_.delivered().split += spent(packet);
-  const PathKind path = packet.relay == kNoPort ? PathKind::minimal : PathKind::other;
-  Delivery delivery{now_, now_ - packet.birth, packet.source, packet.destination, packet.flits,
-                    0,    packet.measured,     path,          packet.trafficClass};
-  delivery.hops = packet.hops;
-  delivery.letter = packet.letter;
-  if (packet.letter != 0)
-    terminals_.receiveWithLetter(delivery);
-  else
-    terminals_.receive(delivery);
-  if (journeys_ == nullptr || !journeys_->follows(packet.source, stampOf(packet.birth))) return;
+  handOver(packet, packet.relay == kNoPort ? PathKind::minimal : PathKind::other, packet.hops,
+           spent(packet));
+  if (!follows(packet)) return;
   // Of one that was found behind the switch nothing more is known, nor of switches in a tree and of
   // times at relays.
   if (journeys_->journey().foundOn != kNone || crossbar_.ways() != nullptr ||
@@ -215,14 +138,7 @@ void HybridNetwork::receive(const HybridPacket& packet) {
 /// waits there at its end.
 MovingPacket HybridNetwork::whereIs(const HybridPacket& packet) const {
   const HybridSettings& s = crossbar_.settings();
-  MovingPacket seen;
-  seen.source = packet.source;
-  seen.destination = packet.destination;
-  seen.age = now_ - packet.birth;
-  seen.birth = packet.birth;
-  seen.flits = packet.flits;
-  seen.trafficClass = packet.trafficClass;
-  seen.channel = upOf(packet.source);
+  MovingPacket seen = atItsSource(packet, upOf(packet.source));
   if (packet.departure < 0) return seen;
   if (packet.relay != kNoPort && packet.atSwitch > 0) {
     // At its relay, or as far behind it as flits have left that.
@@ -294,13 +210,6 @@ std::vector<Sentence> HybridNetwork::waitingInVain() const {
     if (const std::uint64_t flits = crossbar_.toCarry(slot); flits > 0)
       found.push_back(sentence("Slot {} keeps its circuits until they have carried {} flits more.",
                                slot, flits));
-  return found;
-}
-
-std::vector<std::string> HybridNetwork::violations() const {
-  std::vector<std::string> found = crossbar_.violations();
-  if (terminals_.injected().generated != terminals_.delivered().packets() + alive())
-    found.emplace_back("A packet is neither under way nor delivered.");
   return found;
 }
 
