@@ -29,6 +29,7 @@
 #include "ui/plots/scatter_files.h"
 #include "ui/plots/scatter_plot.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/result_parts.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
@@ -79,15 +80,7 @@ DesignSpacePage::DesignSpacePage(const Theme& theme, QWidget* parent)
   column->setContentsMargins(20, 12, 20, 12);
   column->setSpacing(8);
   column->addWidget(makeHead());
-  progress_ = new QProgressBar(result);
-  progress_->setRange(0, kSearchSteps);
-  progress_->setTextVisible(false);
-  progress_->setFixedHeight(4);
-  progress_->setAccessibleName(tr("Progress"));
-  QSizePolicy kept = progress_->sizePolicy();
-  kept.setRetainSizeWhenHidden(true);
-  progress_->setSizePolicy(kept);
-  progress_->hide();
+  progress_ = makeThinProgress(kSearchSteps, result);
   column->addWidget(progress_);
   auto* split = new QSplitter(Qt::Vertical, result);
   split->setChildrenCollapsible(false);
@@ -161,11 +154,7 @@ QWidget* DesignSpacePage::makeHead() {
   counts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   row->addWidget(counts_, 1);
   const auto button = [&](const QString& text, const char* id, const QString& tip) {
-    auto* made = new QPushButton(text, head);
-    made->setObjectName(QLatin1String(id));
-    made->setToolTip(tip);
-    row->addWidget(made);
-    return made;
+    return addButton(*row, text, id, tip);
   };
   search_ = button(tr("Search"), "spaceSearch", tr("Finds every network that fits what is wanted"));
   simulate_ = button(tr("Simulate the marked ones"), "spaceSimulate",
@@ -193,18 +182,9 @@ QWidget* DesignSpacePage::makeAxes() {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   const auto axis = [&](const QString& text, const char* id, const char* column) {
-    auto* label = makeLabel(TextRole::label, text, axes);
-    auto* box = new QComboBox(axes);
-    box->setObjectName(QLatin1String(id));
-    box->setAccessibleName(text);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(22);
-    box->setMaxVisibleItems(24);
+    QComboBox* box = addAxisBox(*row, text, id);
     for (std::size_t i = 0; i < candidateColumns().size(); ++i) box->addItem(columnTitle(i));
     box->setCurrentIndex(static_cast<int>(columnOf(column)));
-    label->setBuddy(box);
-    row->addWidget(label);
-    row->addWidget(box);
     connect(box, &QComboBox::currentIndexChanged, this, [this] { draw(); });
     return box;
   };
@@ -224,15 +204,8 @@ void DesignSpacePage::makeTable() {
   table_->setObjectName(QStringLiteral("spaceTable"));
   table_->setAccessibleName(tr("Networks that fit"));
   table_->setModel(model_);
-  styleTable(*table_);
-  table_->setSelectionMode(QAbstractItemView::SingleSelection);
-  table_->setTabKeyNavigation(false);
-  table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  // Without one, the style fills the corner between the scroll bars with white.
-  table_->setCornerWidget(new QWidget(table_));
+  styleWideTable(*table_, kThreeLines);
   QHeaderView* header = table_->horizontalHeader();
-  header->setFixedHeight(kThreeLines);
-  header->setSectionsMovable(true);
   header->setDefaultSectionSize(kNumberWidth);
   header->setSectionsClickable(true);
   table_->setColumnWidth(0, kNameWidth);

@@ -21,6 +21,7 @@
 #include "ui/drawing/save_bytes.h"
 #include "ui/explore/explore_parts.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/result_parts.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/numbers.h"
 
@@ -150,12 +151,7 @@ QWidget* FiguresPage::makeList() {
   list_->header()->resizeSection(idColumn, 112);
   list_->header()->setSectionResizeMode(verdictColumn, QHeaderView::ResizeToContents);
   column->addWidget(list_, 1);
-  progress_ = new QProgressBar(panel);
-  progress_->setRange(0, kSteps);
-  progress_->setTextVisible(false);
-  progress_->setFixedHeight(4);
-  progress_->setAccessibleName(tr("Progress"));
-  progress_->setVisible(false);
+  progress_ = makeThinProgress(kSteps, panel);
   column->addWidget(progress_);
   auto* foot = new QHBoxLayout;
   quick_ = new QCheckBox(tr("Quick"), panel);

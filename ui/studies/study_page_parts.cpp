@@ -26,6 +26,7 @@
 #include "ui/studies/study_page.h"
 #include "ui/studies/study_table_model.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/result_parts.h"
 #include "ui/widgets/segment_bar.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/study_words.h"
@@ -58,15 +59,7 @@ StudyPage::StudyPage(StudyShelf& shelf, QWidget* parent)
   column->setContentsMargins(20, 12, 20, 12);
   column->setSpacing(8);
   column->addWidget(makeHead());
-  progress_ = new QProgressBar(result);
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
-  progress_->setFixedHeight(4);
-  progress_->setAccessibleName(tr("Progress"));
-  QSizePolicy kept = progress_->sizePolicy();
-  kept.setRetainSizeWhenHidden(true);
-  progress_->setSizePolicy(kept);
-  progress_->hide();
+  progress_ = makeThinProgress(1000, result);
   column->addWidget(progress_);
   auto* split = new QSplitter(Qt::Vertical, result);
   split->setChildrenCollapsible(false);
@@ -113,19 +106,15 @@ QWidget* StudyPage::makeSide() {
   choice_->setMinimumContentsLength(8);
   column->addWidget(choice_);
   auto* buttons = new QHBoxLayout;
+  column->addLayout(buttons);
   buttons->setSpacing(6);
   const auto button = [&](const QString& text, const char* id, const QString& tip) {
-    auto* made = new QPushButton(text, side);
-    made->setObjectName(QLatin1String(id));
-    made->setToolTip(tip);
-    buttons->addWidget(made);
-    return made;
+    return addButton(*buttons, text, id, tip);
   };
   new_ = button(tr("New"), "studyNew", tr("A study of the design that is open, over load"));
   file_ = button(tr("Open…"), "studyOpen", tr("A study's document, as the command line has it"));
   remove_ = button(tr("Delete"), "studyDelete", tr("Deletes the study and what was run of it"));
   buttons->addStretch();
-  column->addLayout(buttons);
   editor_ = new StudyEditor(side);
   column->addWidget(editor_, 1);
   connect(choice_, &QComboBox::currentIndexChanged, this, &StudyPage::chooseStudy);
@@ -152,11 +141,7 @@ QWidget* StudyPage::makeHead() {
   }
   row->addLayout(words, 1);
   const auto button = [&](const QString& text, const char* id, const QString& tip) {
-    auto* made = new QPushButton(text, head);
-    made->setObjectName(QLatin1String(id));
-    made->setToolTip(tip);
-    row->addWidget(made);
-    return made;
+    return addButton(*row, text, id, tip);
   };
   run_ = button(tr("Run"), "studyRun", tr("Runs what is missing, on all cores"));
   again_ = button(tr("Failed again"), "studyAgain", tr("Runs the points again that have failed"));
@@ -184,6 +169,7 @@ QWidget* StudyPage::makeDrawing() {
   column->setContentsMargins(0, 0, 0, 6);
   column->setSpacing(4);
   auto* row = new QHBoxLayout;
+  column->addLayout(row);
   row->setSpacing(8);
   auto* bar = new SegmentBar(drawing);
   curvesShown_ = bar->add(tr("Curves"), "studyCurves", tr("A number over what is varied"));
@@ -193,16 +179,7 @@ QWidget* StudyPage::makeDrawing() {
   row->addWidget(bar);
   row->addSpacing(8);
   const auto axis = [&](const QString& text, const char* id) {
-    auto* label = makeLabel(TextRole::label, text, drawing);
-    auto* box = new QComboBox(drawing);
-    box->setObjectName(QLatin1String(id));
-    box->setAccessibleName(text);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(20);
-    box->setMaxVisibleItems(24);
-    label->setBuddy(box);
-    row->addWidget(label);
-    row->addWidget(box);
+    QComboBox* box = addAxisBox(*row, text, id);
     connect(box, &QComboBox::currentIndexChanged, this, [this] {
       if (!filling_) draw();
     });
@@ -211,7 +188,6 @@ QWidget* StudyPage::makeDrawing() {
   across_ = axis(tr("Across"), "studyAcross");
   up_ = axis(tr("Up"), "studyUp");
   row->addStretch();
-  column->addLayout(row);
   drawings_ = new QStackedWidget(drawing);
   plot_ = new PlotWidget(drawings_);
   plot_->setObjectName(QStringLiteral("studyPlot"));
@@ -254,15 +230,9 @@ QWidget* StudyPage::makeList() {
   list_->setObjectName(QStringLiteral("studyTable"));
   list_->setAccessibleName(tr("Points of the study"));
   list_->setModel(filter_);
-  styleTable(*list_);
-  list_->setSelectionMode(QAbstractItemView::SingleSelection);
-  list_->setTabKeyNavigation(false);
-  list_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  list_->setCornerWidget(new QWidget(list_));
+  styleWideTable(*list_, kStudyHeadHeight);
   QHeaderView* header = list_->horizontalHeader();
-  header->setFixedHeight(kStudyHeadHeight);
   header->setDefaultSectionSize(kStudyColumnWidth);
-  header->setSectionsMovable(true);
   header->setSortIndicator(-1, Qt::AscendingOrder);
   list_->setSortingEnabled(true);
   column->addWidget(list_, 1);

@@ -21,4 +21,15 @@ void styleTable(QTableView& table) {
   table.horizontalHeader()->setHighlightSections(false);
 }
 
+void styleWideTable(QTableView& table, int headHeight) {
+  styleTable(table);
+  table.setSelectionMode(QAbstractItemView::SingleSelection);
+  table.setTabKeyNavigation(false);
+  table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  // Without one, the style fills the corner between the scroll bars with white.
+  table.setCornerWidget(new QWidget(&table));
+  table.horizontalHeader()->setFixedHeight(headHeight);
+  table.horizontalHeader()->setSectionsMovable(true);
+}
+
 }  // namespace hopscope
