@@ -9,24 +9,12 @@
 #include "engine/design/design_json.h"
 #include "engine/findings/remedies.h"
 #include "engine/simulation/simulation.h"
+#include "tests/support/adversarial_design.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
 
 namespace {
-
-/// A Dragonfly whose minimal paths are too few for its traffic.
-Design adversarial() {
-  Design design;
-  design.settings = {{"topology.kind", std::string("dragonfly")},
-                     {"topology.h", std::int64_t{2}},
-                     {"routing.algorithm", std::string("minimal")},
-                     {"traffic.pattern", std::string("adversarial")},
-                     {"traffic.load", 0.3},
-                     {"run.warmup", std::int64_t{2000}},
-                     {"run.measure", std::int64_t{2000}}};
-  return design;
-}
 
 Design ofFile(const char* text) {
   ParsedDesign parsed = parseDesign(text);
@@ -83,7 +71,7 @@ class DiagnosisTest : public QObject {
 };
 
 void DiagnosisTest::saturationIsToldWithWhatHelps() {
-  const Design design = adversarial();
+  const Design design = test::adversarialDragonfly();
   const std::vector<Diagnosis> found = diagnosed(design);
   QVERIFY(!found.empty());
   const Diagnosis& saturated = found.front();
@@ -103,7 +91,7 @@ void DiagnosisTest::optionsAreTheRemedy() {
   const Design mesh = ofFile(R"({"schema": "hopscope.design/1",
     "topology": {"kind": "mesh", "dimensions": [4, 4]}, "switch": {"model": "wormhole"},
     "traffic": {"pattern": "transpose", "load": 0.9}, "run": {"warmup": 1000, "measure": 1000}})");
-  for (const Design& design : {adversarial(), mesh}) {
+  for (const Design& design : {test::adversarialDragonfly(), mesh}) {
     const std::vector<Diagnosis> found = diagnosed(design);
     QVERIFY(!found.empty());
     QVERIFY(found.front().tries.size() >= 3);
@@ -116,7 +104,7 @@ void DiagnosisTest::optionsAreTheRemedy() {
 }
 
 void DiagnosisTest::aSoundRunHasNone() {
-  Design design = adversarial();
+  Design design = test::adversarialDragonfly();
   design.settings["traffic.load"] = 0.02;
   const std::vector<Diagnosis> found = diagnosed(design);
   QVERIFY2(found.empty(), found.empty() ? "" : describe(found.front()).c_str());
@@ -124,7 +112,7 @@ void DiagnosisTest::aSoundRunHasNone() {
 
 /// A setting that a phase changes is not the design's alone to mend.
 void DiagnosisTest::phasesAreLeftAlone() {
-  Design design = adversarial();
+  Design design = test::adversarialDragonfly();
   Phase phase;
   phase.at = std::int64_t{1000};
   phase.set["routing.algorithm"] = std::string("minimal");
@@ -137,7 +125,7 @@ void DiagnosisTest::phasesAreLeftAlone() {
 
 /// What was accepted of both together is not what the second one bears.
 void DiagnosisTest::patternsThatFollowEachOtherHaveNoLoad() {
-  Design design = adversarial();
+  Design design = test::adversarialDragonfly();
   QVERIFY(!lowerLoadToTry(design, 0.2).empty());
   Phase phase;
   phase.at = std::int64_t{3000};
@@ -163,7 +151,7 @@ void DiagnosisTest::circuitsAreNotSpread() {
 }
 
 void DiagnosisTest::theBoundIsTold() {
-  const Design design = adversarial();
+  const Design design = test::adversarialDragonfly();
   const Compiled compiled = compile(design);
   const SaturationBound bound = saturationBound(*compiled.setup);
   const auto found = diagnoseLoad(design, *compiled.setup->topology, bound);

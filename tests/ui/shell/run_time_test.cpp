@@ -61,6 +61,16 @@ TimelineStrip& strip(MainWindow& window) {
   return *window.findChild<TimelineStrip*>();
 }
 
+/// Its whole run is over, and kept.
+std::unique_ptr<MainWindow> withAKeptRun() {
+  auto window = windowWith(busyMesh(false));
+  window->runMode().run().setSpeed(0);
+  QTest::keyClick(window.get(), Qt::Key_F5);
+  const auto kept = [&] { return window->session().runs().size() == 1; };
+  if (!QTest::qWaitFor(kept, 20'000)) QTest::qFail("no run was kept", __FILE__, __LINE__);
+  return window;
+}
+
 void bookmark(MainWindow& window, const QString& name) {
   answerModal([&](QWidget* dialog) {
     dialog->findChild<QLineEdit*>()->setText(name);
@@ -137,11 +147,8 @@ class RunTimeTest : public QObject {
   /// From the end of a run, which stays kept once; where it goes on, it comes to the same.
   void fromTheEndOfARun() {
     const Sandbox sandbox;
-    const auto window = windowWith(busyMesh(false));
+    const auto window = withAKeptRun();
     RunSession& run = window->runMode().run();
-    run.setSpeed(0);
-    QTest::keyClick(window.get(), Qt::Key_F5);
-    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
     const Cycle end = run.snapshot().cycle;
     pressKeys(*window, Qt::Key_F10, Qt::AltModifier);
     QTRY_COMPARE(run.snapshot().cycle, end - 1);
@@ -175,11 +182,8 @@ class RunTimeTest : public QObject {
   /// One that is changed after it was stepped back comes to something else, which is kept too.
   void changedAfterSteppingBack() {
     const Sandbox sandbox;
-    const auto window = windowWith(busyMesh(false));
+    const auto window = withAKeptRun();
     RunSession& run = window->runMode().run();
-    run.setSpeed(0);
-    QTest::keyClick(window.get(), Qt::Key_F5);
-    QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
     const Cycle end = run.snapshot().cycle;
     QVERIFY(run.stepBack(end / 2));
     QTRY_COMPARE(run.state(), RunnerState::paused);

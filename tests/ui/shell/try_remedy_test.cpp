@@ -10,6 +10,7 @@
 #include "engine/design/design_json.h"
 #include "engine/findings/remedies.h"
 #include "projects/stored_run.h"
+#include "tests/support/adversarial_design.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/inspectors/inspector_panel.h"
@@ -25,22 +26,8 @@ using namespace hopscope::test;
 
 namespace {
 
-/// A Dragonfly whose minimal paths are too few for its traffic.
-Design saturating() {
-  Design design;
-  design.name = "Dragonfly";
-  design.settings = {{"topology.kind", std::string("dragonfly")},
-                     {"topology.h", std::int64_t{2}},
-                     {"routing.algorithm", std::string("minimal")},
-                     {"traffic.pattern", std::string("adversarial")},
-                     {"traffic.load", 0.3},
-                     {"run.warmup", std::int64_t{2000}},
-                     {"run.measure", std::int64_t{4000}}};
-  return design;
-}
-
 std::unique_ptr<MainWindow> saturated() {
-  auto window = windowWith(saturating());
+  auto window = windowWith(adversarialDragonfly());
   window->runMode().run().setSpeed(0);
   QTest::mouseClick(button(*window, QStringLiteral("designRunButton")), Qt::LeftButton);
   const auto kept = [&] { return window->session().runs().size() == 1; };
@@ -123,7 +110,7 @@ class TryRemedyTest : public QObject {
   /// A run that goes on is ended and kept for it.
   void whileTheRunGoesOn() {
     const Sandbox sandbox;
-    Design design = saturating();
+    Design design = adversarialDragonfly();
     design.settings["run.measure"] = std::int64_t{400'000};
     const auto window = windowWith(design);
     window->runMode().run().setSpeed(60'000);
@@ -145,7 +132,7 @@ class TryRemedyTest : public QObject {
   /// From the panel of the design, which has not run yet: it runs first.
   void fromTheDesignWithoutARun() {
     const Sandbox sandbox;
-    const auto window = windowWith(saturating());
+    const auto window = windowWith(adversarialDragonfly());
     const auto press = [&] {
       return window->findChild<QAbstractButton*>(QStringLiteral("findingTry"));
     };
@@ -157,7 +144,7 @@ class TryRemedyTest : public QObject {
   }
 
   void whatIsOfferedFits() {
-    for (const Design& design : {saturating(), meshDesign()}) {
+    for (const Design& design : {adversarialDragonfly(), meshDesign()}) {
       const std::vector<Remedy> tries = remediesToTry(design, {Wanted::spread, Wanted::room});
       QVERIFY(tries.size() >= 2);
       for (const Remedy& each : tries) {
@@ -166,7 +153,7 @@ class TryRemedyTest : public QObject {
         QVERIFY(designHash(tried) != designHash(design));
       }
     }
-    QCOMPARE(remediesToTry(saturating(), {Wanted::spread})[0].settings[0].first,
+    QCOMPARE(remediesToTry(adversarialDragonfly(), {Wanted::spread})[0].settings[0].first,
              std::string("routing.algorithm"));
   }
 
