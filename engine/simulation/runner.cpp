@@ -178,7 +178,7 @@ void SimulationRunner::publish(bool last) {
   simulation_.watchCircuits(watch.circuits);
   if (!watch.results) soFar_.reset();
   if (!watch.ranks) rankPairs_.reset();
-  watch.results = watch.results && Clock::now() - soFarTaken_ >= kBetweenResults;
+  watch.results = watch.results && (last || Clock::now() - soFarTaken_ >= kBetweenResults);
   watch.rankPairs = watch.ranks && (watch.results || last);
   simulation_.snapshot(scratch_, watch);
   if (watch.results) {

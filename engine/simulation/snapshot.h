@@ -73,8 +73,8 @@ struct Snapshot {
   /// comes to rest.
   std::shared_ptr<const std::vector<MatrixEntry>> rankPairs;
   std::vector<RunEvent> events;  ///< phases that have come into force
-  /// What the measured interval says so far; null before it. A runner takes it about once a second:
-  /// it may be older than the rest.
+  /// What the measured interval says so far; null before it. A runner takes it about once a second,
+  /// when it may be older than the rest, and when it comes to rest.
   std::shared_ptr<const Results> soFar;
   double wallSeconds = 0;
   std::optional<double> goalValue;  ///< what a window's condition was met by (RunGoal::window)

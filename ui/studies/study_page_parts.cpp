@@ -36,7 +36,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kStudySideWidth = 312;
-constexpr int kStudyHeadHeight = 44, kStudyColumnWidth = 104;
+constexpr int kStudyHeadHeight = 54, kStudyColumnWidth = 104;
 constexpr int kFlushEvery = 2000, kRefreshEvery = 400;
 /// Columns that are shown until others are chosen, beside the study's own.
 constexpr std::array kUsualColumns = {"accepted_load", "latency.mean", "latency.p99"};
