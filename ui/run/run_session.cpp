@@ -93,7 +93,12 @@ void RunSession::stop() {
 
 void RunSession::step(Cycle cycles) {
   Implementation& p = *implementation_;
-  if (!p.runner || p.catchUp) return;
+  if (!p.runner) return;
+  if (p.catchUp) {
+    const bool stepping = p.goOn && p.goal.cycle != RunGoal::kNever;
+    runUntil(RunGoal{(stepping ? p.goal.cycle : *p.catchUp) + cycles, 0, {}, false});
+    return;
+  }
   // A run that has to be repeated meanwhile shall pause there, too.
   const bool stepping =
       p.runner->state() == RunnerState::running && p.goal.cycle != RunGoal::kNever;

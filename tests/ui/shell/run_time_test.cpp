@@ -144,6 +144,21 @@ class RunTimeTest : public QObject {
     QVERIFY(window->runMode().playback().recordedEnds().second <= 901);
   }
 
+  /// Who is quicker than the run, which is still being repeated, loses no step that it could take.
+  void aStepWhileItIsBroughtBack() {
+    const Sandbox sandbox;
+    const auto window = restingAt(901);
+    RunSession& run = window->runMode().run();
+    QVERIFY(run.stepBack(400));
+    QCOMPARE(run.catchingUp(), std::optional<Cycle>(501));
+    QVERIFY(window->actions().at("run.step")->isEnabled());
+    pressKeys(*window, Qt::Key_F10);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{502});
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    QTest::qWait(100);
+    QCOMPARE(run.snapshot().cycle, Cycle{502});
+  }
+
   /// From the end of a run, which stays kept once; where it goes on, it comes to the same.
   void fromTheEndOfARun() {
     const Sandbox sandbox;

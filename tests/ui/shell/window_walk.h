@@ -143,6 +143,8 @@ class Walk {
   void await(Holds holds, const QString& what) {
     expect(QTest::qWaitFor(holds, 10'000), QStringLiteral("waited for: ") + what);
   }
+  /// Where the run is, or is being brought back to.
+  Cycle present() { return run().catchingUp().value_or(run().snapshot().cycle); }
   bool usable(const char* action) { return window_.actions().at(action)->isEnabled(); }
   void toMode(Mode mode, Qt::Key key) {
     if (window_.mode() != mode) pressKeys(window_, key, Qt::ControlModifier);
@@ -195,7 +197,7 @@ class Walk {
     if (!usable("run.step")) return;
     const bool anew = !unfinished() || !runs().ofShownDesign();
     const bool rests = run().state() != RunnerState::running;
-    const Cycle before = anew ? 0 : run().snapshot().cycle;
+    const Cycle before = anew ? 0 : present();
     pressKeys(window_, Qt::Key_F10);
     if (refused()) return;
     if (anew)
@@ -583,7 +585,7 @@ class Walk {
 
   void note() {
     runBefore_ = run().active() ? designHash(run().design()) : std::string();
-    cycleBefore_ = run().snapshot().cycle;
+    cycleBefore_ = present();
     keptBefore_ = !unfinished();
   }
 };
