@@ -13,6 +13,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/fabric/packet_pool.h"
+#include "engine/fabric/touch.h"
 
 namespace hopscope::wormhole {
 
@@ -160,7 +161,7 @@ class PacketPlaces {
   const WormPacket& operator[](PacketIndex index) const { return packets_[index]; }
   WormPacket* data() { return packets_; }
   /// Has the processor fetch a packet that comes from another core.
-  void prefetch(PacketIndex index) const { __builtin_prefetch(&packets_[index], 1); }
+  void prefetch(PacketIndex index) const { prefetchFromOther(packets_[index]); }
   /// Taken here and not given back here; below 0 where more arrive than are sent.
   std::int64_t alive() const { return alive_; }
   std::size_t freePlaces() const { return freeCount_; }
