@@ -12,6 +12,18 @@ void prefetch(const T& item) {
   __builtin_prefetch(&item, 1);
 }
 
+/// The same of something that another core has written last.
+template <typename T>
+void prefetchFromOther(const T& item) {
+#if defined(__x86_64__)
+  // What the compiler makes of it for any processor fetches a copy to read, and the first write has
+  // to ask the other core again.
+  asm volatile("prefetchw %0" : : "m"(item));
+#else
+  prefetch(item);
+#endif
+}
+
 /// Brings items [first, last) of a list into the cache, in order, which is much faster than missing
 /// them one by one. By loads: processors drop a prefetch whose page they have not looked up.
 template <typename T>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/touch.h"
 
 namespace hopscope {
 
@@ -51,6 +53,15 @@ class CycleQueue {
   void peek(Cycle time, Visit&& visit) const {
     const std::size_t slot = static_cast<std::size_t>(time) & mask_;
     for (const T* item = &items_[slot * row_]; item != ends_[slot]; ++item) visit(*item);
+  }
+
+  /// Has the processor fetch the places for the first records of `time`, which another core has
+  /// read last.
+  void prefetch(Cycle time) const {
+    constexpr std::size_t kLine = 64, kMostLines = 64;
+    const T* const row = &items_[(static_cast<std::size_t>(time) & mask_) * row_];
+    const std::size_t end = std::min(row_, kMostLines * kLine / sizeof(T));
+    for (std::size_t item = 0; item < end; item += kLine / sizeof(T)) prefetchFromOther(row[item]);
   }
 
   /// Shows everything in flight, with its time, between two cycles; `next` is the cycle to come.

@@ -28,8 +28,8 @@ struct WormholePlan {
   bool reroutes = false;  ///< the routing may be replaced (Switching::setRouting)
   std::size_t packetBytes = std::size_t{512} << 20;  ///< memory for all packets alive
   unsigned threads = 1;                              ///< no result depends on it
-  /// Nor on this; 0: as many parts as threads can make use of. There is one part where a decision
-  /// depends on routers far off, or tables serve heads of several inputs as they come.
+  /// Nor on this; 0: so many that they pay. There is one part where a decision depends on routers
+  /// far off, or tables serve heads of several inputs as they come.
   std::uint32_t portsAPart = 0;
 };
 

@@ -13,6 +13,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/fabric/packet_pool.h"
+#include "engine/fabric/touch.h"
 
 namespace hopscope::wormhole {
 
@@ -49,17 +50,16 @@ class PacketStore {
  public:
   /// Places are handed out in blocks.
   static constexpr std::size_t kBlock = 256;
-  /// Where packets go from part to part, each has a cache line of its own: two in a line would have
-  /// it go to and fro between the cores.
-  static constexpr std::uint32_t kPlacesWhereShared = 2;
-  static_assert(kPlacesWhereShared * sizeof(WormPacket) == 64);
 
-  /// For packets from 1 to 2^28.
-  explicit PacketStore(std::size_t most)
-      : most_(std::clamp<std::size_t>(most, 1, std::size_t{1} << 28)) {}
+  /// For packets from 1 to 2^28. `cores`: packets go from one to another; then each has a cache
+  /// line of its own, as two in a line would have it go to and fro.
+  PacketStore(std::size_t most, bool cores)
+      : most_(std::clamp<std::size_t>(most, 1, std::size_t{1} << 28)),
+        places_(cores ? kLine / sizeof(WormPacket) : 1) {}
 
   /// From so many packets alive on no terminal is given room for another one.
   std::size_t most() const { return most_; }
+  std::uint32_t placesOfAPacket() const { return places_; }
 
   /// Sees to room for so many packets more. Places move where that is not so yet: between two
   /// cycles, or where there is one pool alone. False where the machine has no more.
@@ -79,8 +79,9 @@ class PacketStore {
   WormPacket* data() const { return packets_.get(); }
 
  private:
-  /// Of a cache line, so that a packet lies in one.
-  static constexpr std::align_val_t kAligned{64};
+  static constexpr std::size_t kLine = 64;
+  /// So that a packet lies in one cache line.
+  static constexpr std::align_val_t kAligned{kLine};
   struct Free {
     void operator()(WormPacket* packets) const { ::operator delete[](packets, kAligned); }
   };
@@ -104,6 +105,7 @@ class PacketStore {
   std::size_t room_ = 0;
   std::atomic<std::size_t> claimed_ = 0;
   std::size_t most_;
+  std::uint32_t places_;
 };
 static_assert(std::is_trivially_copyable_v<WormPacket>);
 
@@ -113,7 +115,7 @@ class PacketPlaces {
  public:
   /// `alone`: there is no other one, so that the store may grow at any time.
   PacketPlaces(PacketStore& store, bool alone)
-      : store_(&store), alone_(alone), places_(alone ? 1 : PacketStore::kPlacesWhereShared) {}
+      : store_(&store), alone_(alone), places_(store.placesOfAPacket()) {}
 
   /// Before some cycles: the store may have moved. `closed`: no packet is taken in them.
   void begin(bool closed) {
@@ -159,7 +161,7 @@ class PacketPlaces {
   const WormPacket& operator[](PacketIndex index) const { return packets_[index]; }
   WormPacket* data() { return packets_; }
   /// Has the processor fetch a packet that comes from another core.
-  void prefetch(PacketIndex index) const { __builtin_prefetch(&packets_[index], 1); }
+  void prefetch(PacketIndex index) const { prefetchFromOther(packets_[index]); }
   /// Taken here and not given back here; below 0 where more arrive than are sent.
   std::int64_t alive() const { return alive_; }
   std::size_t freePlaces() const { return freeCount_; }

@@ -30,6 +30,7 @@ void WormholePart::receive(const WormholePart& from, std::uint64_t stretch) {
 }
 
 void WormholePart::advance(Cycle from, Cycle until) {
+  state_.prefetchRows(from, until);
   for (Cycle now = from; now < until; ++now) {
     state_.prefetchArrivals(now);
     router_.receiveCredits(now);

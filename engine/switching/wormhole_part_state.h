@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -44,6 +45,16 @@ struct PartState : State {
         queue->peek(now, [this](const Arrival& arrival) {
           if ((arrival.flit & kHead) != 0) packets.prefetch(packetOf(arrival.flit));
         });
+  }
+
+  /// The same of the rows that are to take what it sends to others in cycles [from, until).
+  void prefetchRows(Cycle from, Cycle until) const {
+    constexpr Cycle kMostRows = 4;
+    for (Cycle row = until; row < until + std::min(until - from, kMostRows); ++row) {
+      for (std::size_t i = kToFirstNeighbour; i < flights.size(); ++i) flights[i].prefetch(row);
+      for (std::size_t i = kCreditsToFirstNeighbour; i < credits.size(); ++i)
+        credits[i].prefetch(row);
+    }
   }
 
   VcId firstVc() const { return vcIdOf(firstPort, 0); }

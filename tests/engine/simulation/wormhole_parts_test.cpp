@@ -202,6 +202,8 @@ void WormholePartsTest::resultsDoNotDependOnParts_data() {
   QTest::addColumn<Setup>("setup");
   QTest::newRow("mesh") << shortRun(wormholeMesh(), 0.3);
   QTest::newRow("mesh beyond saturation") << shortRun(wormholeMesh(), 0.9);
+  QTest::newRow("mesh that is cut unasked")
+      << shortRun(test::wormholeSetup("mesh", {{"dimensions", Dimensions{16, 16}}}), 0.2);
   QTest::newRow("tree, whose upper levels have no terminals") << shortRun(
       test::wormholeSetup("k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{3}}}), 0.5);
   QTest::newRow("what routers of a group tell each other")
@@ -223,6 +225,8 @@ void WormholePartsTest::resultsDoNotDependOnParts() {
   compareOutcomes(whole, outcomeOf(setup, {1, 5}, 1));
   compareOutcomes(whole, outcomeOf(setup, {2, 30}, 97));
   compareOutcomes(whole, outcomeOf(setup, {3, 12}, 7));
+  compareOutcomes(whole, outcomeOf(setup, {1, 0}, 1'000'000));
+  compareOutcomes(whole, outcomeOf(setup, {2, 0}, 31));
 }
 
 void WormholePartsTest::norInAnyNetwork() {

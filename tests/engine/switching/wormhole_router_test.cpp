@@ -48,7 +48,7 @@ class LoneWormholeRouter {
         arrays_(
             {setup_.topology, setup_.linkLatency, setup_.virtualChannels, settingsFor(plan), {}},
             partition_),
-        packets_(100),
+        packets_(100, false),
         state_(arrays_.state(), partition_, 0, packets_),
         routes_(*setup_.topology, {setup_.lookups, setup_.lookupOf}),
         router_(state_, *setup_.routing, routes_, split_, setup_.packetFlits, 1, false) {
