@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
@@ -49,6 +50,26 @@ bool hasCurve(const PlotPicture& picture) {
     if (!curve.x.empty()) return true;
   return false;
 }
+
+/// The context menu of a plot, also where what it is drawn on keeps its events to itself.
+class MenuOpener final : public QObject {
+ public:
+  explicit MenuOpener(PlotWidget& plot) : QObject(&plot), plot_(plot) {}
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() != QEvent::ContextMenu || !hasCurve(plot_.picture()))
+      return QObject::eventFilter(watched, event);
+    QMenu menu(&plot_);
+    QAction* edit = menu.addAction(PlotDialog::tr("Export this plot…"));
+    if (menu.exec(static_cast<QContextMenuEvent*>(event)->globalPos()) == edit)
+      openPlotDialog(plot_);
+    return true;
+  }
+
+ private:
+  PlotWidget& plot_;
+};
 
 }  // namespace
 
@@ -263,13 +284,9 @@ void openPlotDialog(PlotWidget& plot) {
 }
 
 void offerPlotDialog(PlotWidget& plot) {
-  plot.setContextMenuPolicy(Qt::CustomContextMenu);
-  QObject::connect(&plot, &QWidget::customContextMenuRequested, &plot, [&plot](const QPoint& at) {
-    if (!hasCurve(plot.picture())) return;
-    QMenu menu(&plot);
-    QAction* edit = menu.addAction(PlotDialog::tr("Export this plot…"));
-    if (menu.exec(plot.mapToGlobal(at)) == edit) openPlotDialog(plot);
-  });
+  auto* opener = new MenuOpener(plot);
+  plot.installEventFilter(opener);
+  for (QWidget* each : plot.findChildren<QWidget*>()) each->installEventFilter(opener);
 }
 
 }  // namespace hopscope

@@ -5,12 +5,14 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
@@ -153,6 +155,35 @@ class PlotDialogTest : public QObject {
     QVERIFY(content->hasImage());
     QVERIFY(content->data(QStringLiteral("image/svg+xml")).contains("<svg"));
     QVERIFY(!named<QLabel>(dialog, "plotMessage")->text().isEmpty());
+  }
+
+  void aRightClickOnAPlotLeadsToIt() {
+    PlotWidget plot;
+    offerPlotDialog(plot);
+    plot.resize(400, 300);
+    plot.setPicture(risingPlot());
+    plot.show();
+    bool asked = false, offered = false;
+    QTimer::singleShot(100, this, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (menu == nullptr) return;
+      offered = true;
+      QTimer::singleShot(200, this, [&] {
+        auto* dialog = qobject_cast<PlotDialog*>(QApplication::activeModalWidget());
+        asked = dialog != nullptr;
+        if (asked) dialog->reject();
+      });
+      QTest::keyClick(menu, Qt::Key_Down);
+      QTest::keyClick(menu, Qt::Key_Return);
+    });
+    // As the window system sends it: to what lies under the pointer.
+    QWidget* under = plot.childAt(200, 200);
+    QVERIFY(under != nullptr);
+    QContextMenuEvent click(QContextMenuEvent::Mouse, under->mapFrom(&plot, QPoint(200, 200)),
+                            plot.mapToGlobal(QPoint(200, 200)));
+    QApplication::sendEvent(under, &click);
+    QVERIFY(offered);
+    QVERIFY(asked);
   }
 
   void itIsWrittenAsShownAndItsFolderOpens() {
