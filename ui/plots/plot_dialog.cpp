@@ -36,13 +36,18 @@ const char* const kFolderKey = "export/folder";
 /// A number as people here write it, or as files do.
 std::optional<double> numberIn(const QString& text) {
   bool good = false;
-  double value = QLocale::c().toDouble(text.trimmed(), &good);
+  QLocale file = QLocale::c();
+  file.setNumberOptions(QLocale::RejectGroupSeparator);
+  double value = file.toDouble(text.trimmed(), &good);
   if (!good) value = QLocale().toDouble(text.trimmed(), &good);
   return good && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
+/// Without separators of thousands: elsewhere one of them is the point.
 QString fieldText(std::optional<double> value) {
-  return value ? QLocale().toString(*value, 'g', 6) : QString();
+  QLocale here;
+  here.setNumberOptions(QLocale::OmitGroupSeparator);
+  return value ? here.toString(*value, 'g', 10) : QString();
 }
 
 bool hasCurve(const PlotPicture& picture) {

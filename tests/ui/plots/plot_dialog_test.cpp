@@ -139,7 +139,10 @@ class PlotDialogTest : public QObject {
 
   void numbersMayBeWrittenAsHereOrAsInFiles() {
     QLocale::setDefault(QLocale(QLocale::German));
-    PlotDialog dialog(risingPlot());
+    PlotPicture picture = risingPlot();
+    picture.xMax = 25'216;
+    PlotDialog dialog(picture);
+    QCOMPARE(dialog.edited().xMax, std::optional(25'216.0));
     dialog.show();
     typeInto(named<QLineEdit>(dialog, "plotFrom1"), QStringLiteral("0,5"));
     QCOMPARE(dialog.edited().yMin, std::optional(0.5));
