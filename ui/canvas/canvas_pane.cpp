@@ -2,11 +2,13 @@
 #include "ui/canvas/canvas_pane.h"
 
 #include <QButtonGroup>
+#include <QEvent>
 #include <QFrame>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/canvas/canvas_header.h"
 #include "ui/canvas/filter_bar.h"
@@ -22,6 +24,9 @@ namespace {
 
 constexpr int kInset = 12;      // of the floating tools
 constexpr int kFitMargin = 20;  // around a fitted network
+// Notices over the view: how far from its edges, how wide at most, and a line of them.
+constexpr int kNoticeInset = 6, kNoticeWidth = 760, kNoticeLine = 36;
+const QMargins kFitMargins(kFitMargin, kNoticeInset + kNoticeLine, kFitMargin, kFitMargin);
 
 }  // namespace
 
@@ -48,6 +53,7 @@ CanvasPane::CanvasPane(const Theme& theme, QWidget* parent)
   column->addWidget(views_, 1);
   column->addWidget(filter_);
   column->addWidget(legend_);
+  views_->installEventFilter(this);
   connect(legend_, &LegendBar::fitRequested, this, &CanvasPane::fit);
   connect(legend_, &LegendBar::zoomInRequested, this, &CanvasPane::zoomIn);
   connect(legend_, &LegendBar::zoomOutRequested, this, &CanvasPane::zoomOut);
@@ -92,6 +98,7 @@ void CanvasPane::showMatrix(bool on) {
   canvas_->setFocusProxy(on ? matrix_ : nullptr);
   if (focused) views_->currentWidget()->setFocus();
   legend_->setMatrix(on);
+  placeNotices();
   legend_->showZoom(on ? matrix_->zoom() : canvas_->zoom());
   emit matrixShown(on);
 }
@@ -213,8 +220,7 @@ void CanvasPane::setTheme(const Theme& theme) {
     entry.button->setIcon(icon(QLatin1String(entry.icon), theme));
   toolStrip_->adjustSize();
   const QSize reach = toolStrip_->size() + QSize(2 * kInset, 2 * kInset);
-  canvas_->setFitRoom({kFitMargin, kFitMargin, kFitMargin, kFitMargin},
-                      toolStrip_->isHidden() ? QSize() : reach);
+  canvas_->setFitRoom(kFitMargins, toolStrip_->isHidden() ? QSize() : reach);
 }
 
 void CanvasPane::setHeat(NetworkHeat heat) {
@@ -241,7 +247,46 @@ void CanvasPane::placeTools() {
   const bool shown = editable_ && !presented_;
   toolStrip_->setVisible(shown);
   const QSize reach = toolStrip_->sizeHint() + QSize(2 * kInset, 2 * kInset);
-  canvas_->setFitRoom({kFitMargin, kFitMargin, kFitMargin, kFitMargin}, shown ? reach : QSize());
+  canvas_->setFitRoom(kFitMargins, shown ? reach : QSize());
+  placeNotices();
+}
+
+void CanvasPane::setNotices(QWidget* notices) {
+  if (notices_ != nullptr) notices_->removeEventFilter(this);
+  notices_ = notices;
+  if (notices == nullptr) return;
+  const bool shown = !notices->isHidden();
+  notices->setParent(this);
+  notices->installEventFilter(this);
+  placeNotices();
+  notices->setVisible(shown);
+  notices->raise();
+}
+
+/// Beside the tools, which stay in reach.
+void CanvasPane::placeNotices() {
+  if (notices_ == nullptr) return;
+  const QRect view = views_->geometry();
+  const int left = toolStrip_->isHidden() || showsMatrix()
+                       ? kInset
+                       : toolStrip_->sizeHint().width() + 2 * kInset;
+  const int room = std::max(0, view.width() - left - kInset);
+  const int width = std::min(room, kNoticeWidth);
+  // Their words wrap; they need not be on the screen yet to be measured.
+  const QLayout* rows = notices_->layout();
+  const int height =
+      rows->hasHeightForWidth() ? rows->totalHeightForWidth(width) : rows->totalSizeHint().height();
+  notices_->setGeometry(view.x() + left + (room - width) / 2, view.y() + kNoticeInset, width,
+                        std::min(height, view.height()));
+}
+
+bool CanvasPane::eventFilter(QObject* watched, QEvent* event) {
+  const bool moved = event->type() == QEvent::Resize || event->type() == QEvent::Move;
+  if ((watched == views_ && moved) ||
+      (watched == notices_ &&
+       (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)))
+    placeNotices();
+  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace hopscope

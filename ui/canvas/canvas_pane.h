@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <utility>
 #include <vector>
@@ -58,6 +59,9 @@ class CanvasPane : public QWidget {
   void setHeaderShown(bool shown);
   /// Shows only busy links.
   void setFilter(bool on);
+  /// Lays notices over the upper edge of the view, which keeps its place and size; null: takes
+  /// them away again, for another parent. A fitted network leaves room for one line of them.
+  void setNotices(QWidget* notices);
 
  signals:
   void matrixShown(bool on);
@@ -65,6 +69,7 @@ class CanvasPane : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   struct ToolEntry {
@@ -74,6 +79,7 @@ class CanvasPane : public QWidget {
   };
   void buildTools();
   void placeTools();
+  void placeNotices();
   void chooseFilter(int least);
   void refreshHeader();
 
@@ -88,6 +94,7 @@ class CanvasPane : public QWidget {
   QFrame* toolStrip_;
   QButtonGroup* group_;
   std::vector<ToolEntry> tools_;
+  QPointer<QWidget> notices_;
   bool editable_ = true, presented_ = false, headed_ = false;
 };
 

@@ -15,6 +15,7 @@
 #include "ui/canvas/heat_menu.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/canvas/packet_key.h"
+#include "ui/drawing/edge_bundling.h"
 #include "ui/drawing/icons.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/drawing/packet_swatches.h"
@@ -63,6 +64,7 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
     filter_->setEnabled(!canvas_.picture().heat.empty());
     placeQuantity();
     showClasses();
+    offerMatrix();
   });
   connect(quantity_, &HeatMenu::chosen, this, &LegendBar::quantityChosen);
   connect(&canvas_, &NetworkCanvas::heatChanged, this, &LegendBar::followHeat);
@@ -90,6 +92,18 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
 
 void LegendBar::showOnlyZoom() {
   for (QToolButton* each : {matrix_, filter_, layers_}) each->hide();
+}
+
+void LegendBar::offerMatrix() {
+  const NetworkPicture& picture = canvas_.picture();
+  if (!picture.topology || !picture.placement || offeredOf_.lock() == picture.topology) return;
+  offeredOf_ = picture.topology;
+  const bool named = isBeyondLines(*picture.topology, *picture.placement);
+  matrix_->setText(named ? tr("Matrix") : QString());
+  matrix_->setToolButtonStyle(named ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+  matrix_->setToolTip(named ? tr("So many links are read in the matrix of routers (M)")
+                            : tr("Matrix of routers (M)"));
+  matrix_->setFixedWidth(named ? matrix_->sizeHint().width() + 4 : matrix_->height());
 }
 
 QMenu* LegendBar::quantities() const {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 
+#include "engine/topology/topology.h"
 #include "ui/drawing/heat_quantity.h"
 #include "ui/drawing/theme.h"
 
@@ -57,6 +59,8 @@ class LegendBar : public QWidget {
   void showKey(bool wanted);
   void followHeat();
   void placeQuantity();
+  /// The matrix goes by its name where lines can't show the network.
+  void offerMatrix();
 
   NetworkCanvas& canvas_;
   const Theme* theme_;
@@ -72,6 +76,7 @@ class LegendBar : public QWidget {
   QAction* byClass_ = nullptr;
   QWidget* rule_;
   PacketKey* key_;
+  std::weak_ptr<const Topology> offeredOf_;  ///< the network that offerMatrix() looked at
   bool keyWanted_ = false;
   HeatQuantity hadQuantity_ = HeatQuantity::utilization;
   HeatRange hadRange_, hadPowerRange_;

@@ -486,10 +486,19 @@ void NetworkCanvas::paintEvent(QPaintEvent* event) {
 void NetworkCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   showEmptyState();
-  if (followsFit_)
+  if (followsFit_) {
     fit();
-  else
-    emit viewChanged();
+    return;
+  }
+  // What was in the middle stays there, beside whatever panel came or went.
+  const QSize before = event->oldSize();
+  if (before.isValid() && !before.isEmpty()) {
+    CanvasView view = view_;
+    view.pan(QPointF(width() - before.width(), height() - before.height()) / 2);
+    setView(view);
+    return;
+  }
+  emit viewChanged();
 }
 
 }  // namespace hopscope

@@ -20,6 +20,7 @@ struct Finding {
   Parts parts;                  ///< what "Show me" selects; may be empty
   Remedy remedy{};              ///< what "Fix" does; may be empty
   std::vector<Remedy> tries{};  ///< what can be run beside it
+  bool open = false;            ///< a note of what is not known: no good news
 };
 
 /// A diagnosis in the user's language.

@@ -33,6 +33,18 @@ Ordered byGroup(const Topology& topology) {
   return order;
 }
 
+/// Adds a member's bends, in the bundle's direction; none are left where not all have as many.
+void addBends(std::vector<QPointF>& sum, const std::vector<QPointF>& bends, bool forward,
+              bool first) {
+  if (first) sum.assign(bends.size(), QPointF());
+  if (sum.size() != bends.size()) {
+    sum.clear();
+    return;
+  }
+  for (std::size_t i = 0; i < bends.size(); ++i)
+    sum[i] += bends[forward ? i : bends.size() - 1 - i];
+}
+
 }  // namespace
 
 double LinkBundles::width(std::uint32_t count) {
@@ -102,6 +114,7 @@ LinkBundles bundleLinks(const Topology& topology, const NetworkGeometry& geometr
       const bool forward = clusters[topology.links[link].a.node] == pair >> 32;
       from += forward ? curves[link].a : curves[link].b;
       to += forward ? curves[link].b : curves[link].a;
+      addBends(bundle.curve.bends, curves[link].bends, forward, bundle.count == 0);
       result.bundleOf[link] = static_cast<std::uint32_t>(result.bundles.size());
       result.members.push_back(link);
       ++bundle.count;
@@ -113,6 +126,7 @@ LinkBundles bundleLinks(const Topology& topology, const NetworkGeometry& geometr
       bundle.curve.a = from / double(bundle.count);
       bundle.curve.b = to / double(bundle.count);
       bundle.curve.control = (bundle.curve.a + bundle.curve.b) / 2;
+      for (QPointF& bend : bundle.curve.bends) bend /= double(bundle.count);
     }
     result.bundles.push_back(bundle);
   }

@@ -40,6 +40,9 @@ double heatWidth(int bucket, const CanvasStyle& style) {
 /// The thinnest a line of heat is drawn, where thicker ones would fill the ground.
 constexpr double kHairline = 0.5;
 
+/// Of so many curves nobody sees whether the corners of their pieces are round.
+constexpr std::size_t kManyLines = 400;
+
 /// Up to this share of the ground under ink single links can be told apart.
 constexpr double kReadable = 1.0;
 
@@ -371,7 +374,7 @@ void LinkLayer::drawBatch(QPainter& painter, const std::vector<std::uint32_t>& l
   pieces.reserve(lines.size());
   for (const std::uint32_t i : lines) {
     const std::uint32_t first = firstPoint_[i], count = firstPoint_[i + 1] - first;
-    if (count == 2 || pen.style() != Qt::SolidLine)
+    if (count == 2 || pen.style() != Qt::SolidLine || lines.size() > kManyLines)
       addPieces(pen, device_, &points_[first], count, pieces);
     else
       drawSeen(painter, pen, device_, &points_[first], count);

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/topology/generator.h"
+#include "ui/drawing/edge_bundling.h"
 
 namespace hopscope {
 
@@ -149,6 +150,12 @@ NetworkGeometry::NetworkGeometry(const std::shared_ptr<const Topology>& topology
     }
     if (curve.curved) curve.control += QPointF(way.y(), -way.x()) * (2 * bulge / length);
   }
+  // A network that is drawn keeps the lines that its author sees.
+  if (!drawn_)
+    if (const EdgeBundling bundling(*topology, routers_); bundling.wanted())
+      for (std::size_t i = 0; i < links_.size(); ++i)
+        if (!links_[i].curved && links_[i].bends.empty())
+          links_[i].bends = bundling.bendsOf(static_cast<LinkId>(i));
 
   QPolygonF all;
   for (const QPointF& p : routers_) all << p;

@@ -14,6 +14,7 @@
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/plot_painting.h"
+#include "ui/drawing/plot_paper.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/words/file_numbers.h"
@@ -65,12 +66,19 @@ Qt::Alignment emptiestCorner(const PlotPicture& picture, const QCPRange& x, cons
          (corner % 2 == 0 ? Qt::AlignLeft : Qt::AlignRight);
 }
 
+Qt::Alignment cornerOf(PlotLegend legend) {
+  const bool top = legend == PlotLegend::topLeft || legend == PlotLegend::topRight;
+  const bool left = legend == PlotLegend::topLeft || legend == PlotLegend::bottomLeft;
+  return (top ? Qt::AlignTop : Qt::AlignBottom) | (left ? Qt::AlignLeft : Qt::AlignRight);
+}
+
 /// Lays a picture out for paper; the plot's unit is a point.
-void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& size) {
+void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& size,
+                 PlotLegend legend) {
   const PlotStyle style = paperStyle();
   plot.axisRect()->setMinimumMargins(QMargins(20, 8, 14, 0));
   fillPlot(plot, picture, style, QSizeF(size) - QSizeF(55, 38), false);
-  plot.legend->setVisible(true);
+  plot.legend->setVisible(legend != PlotLegend::none);
   plot.legend->setFont(uiFont(style.text));
   plot.legend->setTextColor(style.theme->color(Tone::t1));
   plot.legend->setBorderPen(Qt::NoPen);
@@ -83,7 +91,9 @@ void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& siz
   plot.legend->setRowSpacing(1);
   plot.legend->setMargins(QMargins(3, 2, 3, 2));
   plot.axisRect()->insetLayout()->setInsetAlignment(
-      0, emptiestCorner(picture, plot.xAxis->range(), plot.yAxis->range()));
+      0, legend == PlotLegend::emptiest
+             ? emptiestCorner(picture, plot.xAxis->range(), plot.yAxis->range())
+             : cornerOf(legend));
 }
 
 QSize paperSize(double widthMillimetres) {
@@ -102,7 +112,7 @@ void paintPaper(QPaintDevice& device, QCustomPlot& plot, const QSize& size, doub
   painter.end();
 }
 
-QByteArray paperPng(QCustomPlot& plot, const QSize& size) {
+QImage paperImage(QCustomPlot& plot, const QSize& size) {
   constexpr double kDotsPerInch = 300;
   const double scale = kDotsPerInch / 72;
   QImage image((QSizeF(size) * scale).toSize(), QImage::Format_RGB32);
@@ -114,7 +124,7 @@ QByteArray paperPng(QCustomPlot& plot, const QSize& size) {
   picture.setDevicePixelRatio(1);
   painter.drawPixmap(0, 0, picture);
   painter.end();
-  return pngBytes(image);
+  return image;
 }
 
 QByteArray paperPdf(QCustomPlot& plot, const QSize& size) {
@@ -131,11 +141,23 @@ QByteArray paperPdf(QCustomPlot& plot, const QSize& size) {
 
 }  // namespace
 
-QByteArray plotSvg(const PlotPicture& picture, double widthMillimetres) {
+QImage plotImage(const PlotPicture& picture, const PlotPaper& paper) {
   const FileNumbers numbers;
   QCustomPlot plot;
-  const QSize size = paperSize(widthMillimetres);
-  layOutPaper(plot, picture, size);
+  const QSize size = paperSize(paper.widthMillimetres);
+  layOutPaper(plot, picture, size, paper.legend);
+  return paperImage(plot, size);
+}
+
+QByteArray plotSvg(const PlotPicture& picture, double widthMillimetres) {
+  return plotSvg(picture, PlotPaper{widthMillimetres, PlotLegend::emptiest});
+}
+
+QByteArray plotSvg(const PlotPicture& picture, const PlotPaper& paper) {
+  const FileNumbers numbers;
+  QCustomPlot plot;
+  const QSize size = paperSize(paper.widthMillimetres);
+  layOutPaper(plot, picture, size, paper.legend);
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
@@ -151,16 +173,22 @@ QByteArray plotSvg(const PlotPicture& picture, double widthMillimetres) {
 
 bool exportPlot(const PlotPicture& picture, const QString& file, double widthMillimetres,
                 QString* error) {
+  return exportPlot(picture, file, PlotPaper{widthMillimetres, PlotLegend::emptiest}, error);
+}
+
+bool exportPlot(const PlotPicture& picture, const QString& file, const PlotPaper& paper,
+                QString* error) {
   const FileNumbers numbers;
   const QString ending = QFileInfo(file).suffix().toLower();
-  const QSize size = paperSize(widthMillimetres);
+  const QSize size = paperSize(paper.widthMillimetres);
   QByteArray content;
   if (ending == QLatin1String("svg")) {
-    content = plotSvg(picture, widthMillimetres);
+    content = plotSvg(picture, paper);
   } else if (ending == QLatin1String("png") || ending == QLatin1String("pdf")) {
     QCustomPlot plot;
-    layOutPaper(plot, picture, size);
-    content = ending == QLatin1String("png") ? paperPng(plot, size) : paperPdf(plot, size);
+    layOutPaper(plot, picture, size, paper.legend);
+    content =
+        ending == QLatin1String("png") ? pngBytes(paperImage(plot, size)) : paperPdf(plot, size);
   } else {
     return refuseEnding(file, error);
   }

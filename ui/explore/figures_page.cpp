@@ -20,6 +20,7 @@
 #include "ui/drawing/icons.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/explore/explore_parts.h"
+#include "ui/plots/plot_dialog.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/result_parts.h"
 #include "ui/widgets/table_style.h"
@@ -206,6 +207,7 @@ QWidget* FiguresPage::makeResult() {
   auto* split = new QSplitter(Qt::Vertical, result);
   split->setChildrenCollapsible(false);
   plot_ = new PlotWidget(split);
+  offerPlotDialog(*plot_);
   plot_->setMinimumHeight(200);
   split->addWidget(plot_);
   findings_ = new QTableWidget(split);

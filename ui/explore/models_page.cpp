@@ -16,6 +16,7 @@
 #include "ui/document/setting_numbers.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/generate/parameter_form.h"
+#include "ui/plots/plot_dialog.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/engine_text.h"
@@ -176,6 +177,7 @@ QWidget* ModelsPage::makeResult() {
   column->addSpacing(8);
   column->addLayout(choices);
   plot_ = new PlotWidget(result);
+  offerPlotDialog(*plot_);
   plot_->setEmptyText(tr("These numbers do not exist anywhere on this axis."));
   column->addWidget(plot_, 1);
   return result;

@@ -18,6 +18,7 @@
 #include "ui/explore/explore_parts.h"
 #include "ui/explore/power_bars.h"
 #include "ui/generate/parameter_form.h"
+#include "ui/plots/plot_dialog.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
 #include "ui/widgets/table_style.h"
@@ -192,7 +193,9 @@ QWidget* PowerPage::makeResult() {
   below->addLayout(left, 1);
   auto* right = new QVBoxLayout;
   hostPlot_ = new PlotWidget(result);
+  offerPlotDialog(*hostPlot_);
   entryPlot_ = new PlotWidget(result);
+  offerPlotDialog(*entryPlot_);
   hostPlot_->setObjectName(QStringLiteral("powerHostPlot"));
   entryPlot_->setObjectName(QStringLiteral("powerEntryPlot"));
   for (PlotWidget* plot : {hostPlot_, entryPlot_}) {

@@ -23,9 +23,10 @@ std::vector<std::string> lessonTexts(const Lesson& lesson) {
     if (!text.empty()) texts.push_back(text);
   };
   for (const LessonStep& step : lesson.steps) {
-    for (const std::string* text :
-         {&step.title, &step.text, &step.task, &step.button, &step.found, &step.caption})
+    for (const std::string* text : {&step.title, &step.text, &step.question.ask, &step.task,
+                                    &step.button, &step.found, &step.caption})
       add(*text);
+    for (const LessonQuestion::Answer& answer : step.question.answers) add(answer.text);
     for (const LessonTable::Column& column : step.figures.columns) add(column.title);
     for (const LessonTable::Row& row : step.figures.rows) {
       add(row.label);

@@ -47,11 +47,22 @@ struct LessonTable {
   std::vector<Row> rows;
 };
 
+/// What a learner is to guess before anything is shown.
+struct LessonQuestion {
+  struct Answer {
+    std::string text;
+    std::vector<Condition> when;  ///< all hold of the outcome that the answer describes
+  };
+  std::string ask;  ///< empty: nothing is asked
+  std::vector<Answer> answers;
+};
+
 /// Text is paragraphs, lists with "- " and **bold**; "{accepted:3}" in it stands for a number as it
 /// really came out, with three decimals ("%": per cent, "%1": with one decimal).
 struct LessonStep {
   std::string title;
   std::string text;                   ///< what this is about
+  LessonQuestion question;            ///< before the task; may ask nothing
   std::string task;                   ///< what the learner does; empty: reads
   std::string button;                 ///< on the button that does it; empty: "Do it for me"
   std::vector<LessonAction> actions;  ///< that do it

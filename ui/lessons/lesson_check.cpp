@@ -69,6 +69,9 @@ class Checker {
       fail(path_,
            "What the learner does, what does it for them and when it is done belong together.",
            "Give \"task\", \"do\" and \"until\", or none of them.");
+    if (!asks && !step.question.ask.empty())
+      fail(path_ + ".question", "Nothing is done in this step, so that nothing answers it.",
+           "Ask in a step that has a \"task\".");
     if (!asks && (!step.found.empty() || !step.keep.empty()))
       fail(path_, "Nothing is done in this step, so that nothing is found.",
            "Leave \"found\" and \"keep\" out.");
@@ -79,9 +82,20 @@ class Checker {
     if (!step.actions.empty()) checkDesign(path_ + ".do");
     for (std::size_t i = 0; i < step.until.size(); ++i)
       checkCondition(path_ + ".until[" + std::to_string(i) + "]", step.until[i]);
+    checkQuestion(step.question);
     if (!step.keep.empty()) keep(step);
     checkText("found", step.found);
     checkFigures(step.figures);
+  }
+
+  void checkQuestion(const LessonQuestion& question) {
+    const std::string place = path_ + ".question";
+    checkText("question.ask", question.ask);
+    for (std::size_t a = 0; a < question.answers.size(); ++a)
+      for (std::size_t i = 0; i < question.answers[a].when.size(); ++i)
+        checkCondition(
+            place + ".answers[" + std::to_string(a) + "].when[" + std::to_string(i) + "]",
+            question.answers[a].when[i]);
   }
 
   void checkHighlight(const LessonStep& step) {

@@ -15,6 +15,7 @@
 #include "ui/drawing/icons.h"
 #include "ui/lessons/lesson_figures.h"
 #include "ui/lessons/lesson_player.h"
+#include "ui/lessons/prediction_box.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -113,6 +114,8 @@ QWidget* LessonPage::makeBody() {
   column->addWidget(stepTitle_);
   text_ = makeText(content, "lessonText");
   column->addWidget(text_);
+  prediction_ = new PredictionBox(player_, content);
+  column->addWidget(prediction_);
 
   task_ = new QFrame(content);
   task_->setProperty("hint", true);
@@ -192,7 +195,11 @@ void LessonPage::refresh() {
   bar_->update();
   stepTitle_->setText(lessonText(step.title));
   text_->setText(lessonRichText(lessonText(step.text, view)));
+  // A press on an answer takes the answers away; the focus must not jump to another panel.
+  const bool answered = prediction_->isAncestorOf(window()->focusWidget());
+  prediction_->refresh();
   showTask();
+  if (answered && !player_.questions()) (player_.mayGoOn() ? next_ : doIt_)->setFocus();
   const bool outcome = player_.done() || !player_.asks();
   found_->setText(lessonRichText(lessonText(step.found, view)));
   found_->setVisible(outcome && !step.found.empty());
@@ -203,13 +210,16 @@ void LessonPage::refresh() {
   back_->setEnabled(player_.step() > 0);
   next_->setText(player_.last() ? tr("Finish") : tr("Next"));
   next_->setEnabled(player_.mayGoOn());
-  next_->setToolTip(player_.mayGoOn() ? QString() : tr("Do the step first, or let it be done."));
+  next_->setToolTip(player_.mayGoOn()     ? QString()
+                    : player_.questions() ? tr("Answer first.")
+                                          : tr("Do the step first, or let it be done."));
   if (shownStep_ != player_.step() || shownLesson_ != lesson) {
     shownStep_ = player_.step();
     shownLesson_ = lesson;
     scroll_->verticalScrollBar()->setValue(0);
     // The button that had it may be disabled now; the focus must not jump to another panel.
-    if (isVisible()) (player_.mayGoOn() ? next_ : doIt_)->setFocus();
+    QPushButton* todo = player_.questions() ? prediction_->firstAnswer() : doIt_;
+    if (isVisible()) (player_.mayGoOn() ? next_ : todo)->setFocus();
   } else if (player_.done()) {
     if (pressed) next_->setFocus();
     // What came out of it may lie below the fold.
@@ -220,7 +230,7 @@ void LessonPage::refresh() {
 
 void LessonPage::showTask() {
   const LessonStep& step = player_.current();
-  task_->setVisible(player_.asks());
+  task_->setVisible(player_.asks() && !player_.questions());
   if (!player_.asks()) return;
   const bool done = player_.done();
   taskIcon_->setPixmap(icon(done ? QStringLiteral("ok") : QStringLiteral("chevron-right"), *theme_,

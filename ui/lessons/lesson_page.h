@@ -14,8 +14,9 @@ namespace hopscope {
 
 class LessonFigures;
 class LessonPlayer;
+class PredictionBox;
 
-/// One lesson: how far it is, what the step is about, what to do, what came out of it.
+/// One lesson: how far it is, what the step is about and asks, what to do, what came out of it.
 class LessonPage : public QWidget {
   Q_OBJECT
 
@@ -42,6 +43,7 @@ class LessonPage : public QWidget {
   QScrollArea* scroll_ = nullptr;
   QLabel* stepTitle_ = nullptr;
   QLabel* text_ = nullptr;
+  PredictionBox* prediction_ = nullptr;
   QFrame* task_ = nullptr;
   QLabel* taskIcon_ = nullptr;
   QLabel* taskText_ = nullptr;

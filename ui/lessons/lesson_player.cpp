@@ -53,6 +53,7 @@ std::size_t LessonPlayer::resumeStep(const Lesson& lesson) {
 void LessonPlayer::start(const Lesson& lesson, std::size_t step) {
   lesson_ = &lesson;
   seen_.assign(lesson.steps.size(), std::nullopt);
+  predicted_.assign(lesson.steps.size(), std::nullopt);
   kept_.clear();
   reached_ = step;
   enter(std::min(step, lesson.steps.size() - 1));
@@ -63,6 +64,7 @@ void LessonPlayer::close() {
   lesson_ = nullptr;
   step_ = 0;
   seen_.clear();
+  predicted_.clear();
   kept_.clear();
   emit changed();
 }
@@ -78,13 +80,37 @@ void LessonPlayer::enter(std::size_t step) {
   refresh();
 }
 
-bool LessonPlayer::conditionsHold() const {
-  if (!asks()) return false;
-  const LessonView view{&now_, &kept_};
-  const auto& until = current().until;
-  return std::all_of(until.begin(), until.end(), [&](const Condition& condition) {
+bool LessonPlayer::hold(const std::vector<Condition>& conditions, const LessonFacts& facts) const {
+  const LessonView view{&facts, &kept_};
+  return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
     return condition.holds([&](std::string_view name) { return view.value(name); });
   });
+}
+
+bool LessonPlayer::conditionsHold() const {
+  return asks() && hold(current().until, now_);
+}
+
+bool LessonPlayer::questions() const {
+  return asks() && !done() && !current().question.ask.empty() && !predicted_[step_];
+}
+
+void LessonPlayer::predict(std::size_t answer) {
+  if (!questions() || (answer != kNoIdea && answer >= current().question.answers.size())) return;
+  predicted_[step_] = answer;
+  emit changed();
+}
+
+std::optional<std::size_t> LessonPlayer::prediction() const {
+  return lesson_ == nullptr ? std::nullopt : predicted_[step_];
+}
+
+std::optional<std::size_t> LessonPlayer::cameOut() const {
+  if (!done()) return {};
+  const auto& answers = current().question.answers;
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    if (hold(answers[i].when, *seen_[step_])) return i;
+  return {};
 }
 
 void LessonPlayer::refresh() {

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,15 @@ class LessonPlayer : public QObject {
   bool done() const { return lesson_ != nullptr && seen_[step_].has_value(); }
   bool mayGoOn() const { return lesson_ != nullptr && (!asks() || done() || step_ < reached_); }
   bool last() const { return lesson_ != nullptr && step_ + 1 == lesson_->steps.size(); }
+  /// The learner is asked what will come out, and has neither said nor seen it.
+  bool questions() const;
+  /// Takes an answer, by its place in the list; kNoIdea: the learner would rather see.
+  void predict(std::size_t answer);
+  static constexpr std::size_t kNoIdea = static_cast<std::size_t>(-1);
+  /// What was answered in this step; nothing before, and where nothing is asked.
+  std::optional<std::size_t> prediction() const;
+  /// The answer that describes the outcome of this step; nothing before it is done.
+  std::optional<std::size_t> cameOut() const;
   /// The conditions of this step hold at this moment.
   bool conditionsHold() const;
 
@@ -62,12 +72,14 @@ class LessonPlayer : public QObject {
 
  private:
   void enter(std::size_t step);
+  bool hold(const std::vector<Condition>& conditions, const LessonFacts& facts) const;
 
   LessonHost& host_;
   const Lesson* lesson_ = nullptr;
   std::size_t step_ = 0;
   std::size_t reached_ = 0;
-  std::vector<std::optional<LessonFacts>> seen_;  ///< the outcome of each step done
+  std::vector<std::optional<LessonFacts>> seen_;       ///< the outcome of each step done
+  std::vector<std::optional<std::size_t>> predicted_;  ///< of each step
   std::map<std::string, LessonFacts> kept_;
   LessonFacts now_;
 };

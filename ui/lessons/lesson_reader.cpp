@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 using Kind = LessonAction::Kind;
 
 constexpr const char* kSchema = "hopscope.lesson/1";
-constexpr std::size_t kMostSteps = 30;
+constexpr std::size_t kMostSteps = 30, kFewestAnswers = 2, kMostAnswers = 6;
 
 std::string at(const std::string& path, std::size_t index) {
   return path + "[" + std::to_string(index) + "]";
@@ -138,10 +138,12 @@ class Reader {
     LessonStep made;
     if (!isObject(json, path)) return made;
     knownKeys(json, path,
-              {"title", "text", "task", "button", "do", "until", "found", "figures", "keep",
-               "caption", "panel", "then", "highlight"});
+              {"title", "text", "question", "task", "button", "do", "until", "found", "figures",
+               "keep", "caption", "panel", "then", "highlight"});
     made.title = text(json, path, "title", true);
     made.text = text(json, path, "text", true);
+    if (const Json* asked = member(json, path, "question", false))
+      made.question = question(*asked, below(path, "question"));
     made.task = text(json, path, "task");
     made.button = text(json, path, "button");
     made.found = text(json, path, "found");
@@ -159,20 +161,50 @@ class Reader {
     if (const Json* list = member(json, path, "until", false)) {
       const std::string place = below(path, "until");
       if (isArray(*list, place))
-        for (std::size_t i = 0; i < list->size(); ++i) addCondition((*list)[i], at(place, i), made);
+        for (std::size_t i = 0; i < list->size(); ++i)
+          addCondition((*list)[i], at(place, i), made.until);
     }
     if (const Json* table = member(json, path, "figures", false))
       made.figures = figures(*table, below(path, "figures"));
     return made;
   }
 
-  void addCondition(const Json& json, const std::string& path, LessonStep& step) {
+  LessonQuestion question(const Json& json, const std::string& path) {
+    LessonQuestion made;
+    if (!isObject(json, path)) return made;
+    knownKeys(json, path, {"ask", "answers"});
+    made.ask = text(json, path, "ask", true);
+    const Json* answers = member(json, path, "answers", true);
+    const std::string place = below(path, "answers");
+    if (answers == nullptr || !isArray(*answers, place)) return made;
+    if (answers->size() < kFewestAnswers || answers->size() > kMostAnswers)
+      fail(place, "A question has " + std::to_string(kFewestAnswers) + " to " +
+                      std::to_string(kMostAnswers) + " answers.");
+    for (std::size_t i = 0; i < answers->size() && issues_.empty(); ++i) {
+      const Json& each = (*answers)[i];
+      if (!isObject(each, at(place, i))) continue;
+      knownKeys(each, at(place, i), {"text", "when"});
+      LessonQuestion::Answer answer;
+      answer.text = text(each, at(place, i), "text", true);
+      const Json* when = member(each, at(place, i), "when", true);
+      const std::string conditions = below(at(place, i), "when");
+      if (when != nullptr && isArray(*when, conditions)) {
+        if (when->empty()) fail(conditions, "This holds of any outcome.", "Give a condition.");
+        for (std::size_t c = 0; c < when->size(); ++c)
+          addCondition((*when)[c], at(conditions, c), answer.when);
+      }
+      made.answers.push_back(std::move(answer));
+    }
+    return made;
+  }
+
+  void addCondition(const Json& json, const std::string& path, std::vector<Condition>& conditions) {
     if (!json.is_string()) {
       fail(path, "This is no text.", "A condition reads \"accepted < 0.6\".");
       return;
     }
     std::string problem;
-    step.until.push_back(Condition::parse(json.get_ref<const std::string&>(), problem));
+    conditions.push_back(Condition::parse(json.get_ref<const std::string&>(), problem));
     if (!problem.empty())
       fail(path, "The condition \"" + json.get<std::string>() + "\" can't be read.", problem);
   }

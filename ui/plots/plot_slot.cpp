@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/plots/plot_dialog.h"
 #include "ui/words/engine_text.h"
 
 namespace hopscope {
@@ -83,6 +84,10 @@ PlotSlot::PlotSlot(int place, RunPlot first, QWidget* parent)
     QSettings().setValue(key_ + QStringLiteral("logLatency"), on);
     emit chosen();
   });
+  menu_->addSeparator();
+  connect(menu_->addAction(tr("Export this plot…")), &QAction::triggered, this,
+          [this] { openPlotDialog(*widget_); });
+  offerPlotDialog(*widget_);
   widget_->setTitleMenu(menu_);
   connect(widget_, &PlotWidget::clickedAt, this, [this](double x) {
     if (isOverTime()) emit seekRequested(static_cast<Cycle>(std::llround(x)));

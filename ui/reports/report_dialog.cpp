@@ -149,6 +149,18 @@ QWidget* ReportDialog::makeChoices() {
   move(tr("Move up"), "reportUp", -1, QKeySequence(Qt::CTRL | Qt::Key_Up));
   move(tr("Move down"), "reportDown", 1, QKeySequence(Qt::CTRL | Qt::Key_Down));
   moves->addStretch();
+  const auto form = [&](const QString& text, const char* id, const QString& tip,
+                        ReportPlan (*made)(ReportPlan)) {
+    auto* button = new QPushButton(text, side);
+    button->setObjectName(QLatin1String(id));
+    button->setProperty("link", true);
+    button->setAutoDefault(false);
+    button->setToolTip(tip);
+    moves->addWidget(button);
+    connect(button, &QPushButton::clicked, this, [this, made] { takeForm(made(plan_)); });
+  };
+  form(tr("Short form"), "reportShort", tr("What one reads first, on a page or two"), shortForm);
+  form(tr("Everything"), "reportLong", tr("All sections and the usual plots"), longForm);
   column->addLayout(moves);
   column->addWidget(makeRule(side));
   column->addWidget(makeDetails(), 1);
@@ -366,6 +378,21 @@ void ReportDialog::moveSection(int by) {
   readSections();
   sections_->setCurrentRow(target);
   sectionChosen();
+}
+
+void ReportDialog::takeForm(ReportPlan plan) {
+  const int row = sections_->currentRow();
+  plan_ = std::move(plan);
+  fillSections();
+  {
+    const QSignalBlocker quiet(plots_);
+    for (int i = 0; i < plots_->count(); ++i)
+      plots_->item(i)->setCheckState(
+          plan_.plots.contains(plots_->item(i)->data(Qt::UserRole).toString()) ? Qt::Checked
+                                                                               : Qt::Unchecked);
+  }
+  sections_->setCurrentRow(row);
+  later_.start();
 }
 
 void ReportDialog::rebuild() {

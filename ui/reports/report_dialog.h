@@ -59,6 +59,7 @@ class ReportDialog : public QDialog {
   void readSections();
   void readCompared();
   void moveSection(int by);
+  void takeForm(ReportPlan plan);
   void rebuild();  ///< the run or those compared are others
   void refresh();  ///< the plan is another
   void markEmpty();

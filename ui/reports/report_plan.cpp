@@ -95,6 +95,22 @@ ReportPlan::ReportPlan() {
   for (const ReportSection section : reportSections()) parts.push_back({section, true, {}});
 }
 
+ReportPlan shortForm(ReportPlan plan) {
+  constexpr qsizetype kPlots = 2;
+  for (ReportPlan::Part& part : plan.parts)
+    part.wanted = part.section == ReportSection::summary || part.section == ReportSection::notes ||
+                  part.section == ReportSection::network || part.section == ReportSection::plots ||
+                  part.section == ReportSection::comparison;
+  plan.plots = ReportPlan().plots.mid(0, kPlots);
+  return plan;
+}
+
+ReportPlan longForm(ReportPlan plan) {
+  for (ReportPlan::Part& part : plan.parts) part.wanted = true;
+  plan.plots = ReportPlan().plots;
+  return plan;
+}
+
 QByteArray writePlan(const ReportPlan& plan) {
   QJsonArray parts;
   for (const ReportPlan::Part& part : plan.parts) {

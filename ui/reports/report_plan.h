@@ -51,6 +51,12 @@ struct ReportPlan {
   bool operator==(const ReportPlan&) const = default;
 };
 
+/// The same on a page or two: how it ended, the author's words, the drawing, what differs from the
+/// runs compared, and the first two plots. Order, captions and runs stay.
+ReportPlan shortForm(ReportPlan plan);
+/// The same with all sections, and the plots of a new report.
+ReportPlan longForm(ReportPlan plan);
+
 /// The plan as it is kept with a project (JSON). Reading passes over what it does not know, so that
 /// plans of other versions can be read: sections that are missing follow at the end.
 QByteArray writePlan(const ReportPlan& plan);

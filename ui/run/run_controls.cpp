@@ -92,8 +92,7 @@ RunControls::RunControls(const RunActions& actions, QWidget* parent)
                              4);
   row->addWidget(speedLabel_);
   connect(slider_, &QSlider::valueChanged, this, [this](int position) {
-    speedLabel_->setText(speedText(SpeedScale::speed(position)));
-    slider_->setToolTip(speedLabel_->text());
+    saySpeed();
     emit speedChanged(SpeedScale::speed(position));
   });
 
@@ -185,6 +184,17 @@ void RunControls::setProgress(Cycle now, Cycle planned) {
 
 void RunControls::setSpeed(double cyclesPerSecond) {
   slider_->setValue(SpeedScale::position(cyclesPerSecond));
+}
+
+void RunControls::showSpeed(double cyclesPerSecond) {
+  const QSignalBlocker quiet(slider_);
+  slider_->setValue(SpeedScale::position(cyclesPerSecond));
+  saySpeed();
+}
+
+void RunControls::saySpeed() {
+  speedLabel_->setText(speedText(SpeedScale::speed(slider_->value())));
+  slider_->setToolTip(speedLabel_->text());
 }
 
 double RunControls::speed() const {

@@ -45,6 +45,8 @@ class RunControls : public QWidget {
   void setState(RunnerState state, bool active, bool preparing = false);
   void setProgress(Cycle now, Cycle planned);
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
+  /// A speed that nobody set: shown, and told to no one.
+  void showSpeed(double cyclesPerSecond);
   double speed() const;
   /// Cycles of "step n".
   Cycle stepSize() const { return stepSize_; }
@@ -60,6 +62,7 @@ class RunControls : public QWidget {
 
  private:
   void updateRunButton();
+  void saySpeed();
 
   const Theme* theme_;
   RunActions actions_;

@@ -95,7 +95,8 @@ struct RunSession::Implementation {
     list.queues = meter.wantsQueues();
     list.near = near;
     runner->watch(list);
-    timer.start();
+    // Somebody who asks more often than it fires would keep it from that.
+    if (!timer.isActive()) timer.start();
   }
 
   void refreshHeat() {

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <type_traits>
 
 #include "ui/explore/design_space_page.h"
 #include "ui/explore/figures_page.h"
@@ -105,14 +106,13 @@ void ExploreMode::makePages() {
     if (shown_ && page() == Page::studies) studies_->shelfChanged();
   });
   connect(space_, &DesignSpacePage::openRequested, this, &ExploreMode::openRequested);
-  const auto noteState = [this](const QString& text, bool lively) {
-    state_ = text;
-    lively_ = lively;
-    showStatus();
+  const auto follow = [this](auto* made, Page of) {
+    connect(made, &std::remove_pointer_t<decltype(made)>::stateChanged, this,
+            [this, of](const QString& text, bool lively) { noteState(of, text, lively); });
   };
-  connect(figures_, &FiguresPage::stateChanged, this, noteState);
-  connect(space_, &DesignSpacePage::stateChanged, this, noteState);
-  connect(studies_, &StudyPage::stateChanged, this, noteState);
+  follow(figures_, Page::figures);
+  follow(space_, Page::designSpace);
+  follow(studies_.data(), Page::studies);
   setTheme(*theme_);
 }
 
@@ -130,12 +130,14 @@ void ExploreMode::setTheme(const Theme& theme) {
 }
 
 void ExploreMode::projectOpened() {
-  if (studies_ != nullptr) studies_->forget();
+  if (studies_ == nullptr) return;
+  studies_->forget();
+  noteState(Page::studies, {}, false);
 }
 
 void ExploreMode::setShown(bool shown) {
   shown_ = shown;
-  if (!shown) return;
+  if (!shown) return showStatus();
   makePages();
   rules_->setDesign(session_.isOpen() ? std::optional(session_.document().design()) : std::nullopt);
   showPage(page());
@@ -155,16 +157,26 @@ void ExploreMode::showPage(Page page) {
   showStatus();
 }
 
+void ExploreMode::noteState(Page page, const QString& text, bool lively) {
+  states_[page] = {text, lively};
+  showStatus();
+}
+
 void ExploreMode::showStatus() {
+  // It takes its time, and is told of wherever one is meanwhile.
+  const bool there = shown_ && page() == Page::studies;
+  status_.setStudy(this, there ? QString() : states_[Page::studies].text, [this] {
+    emit enterRequested();
+    showPage(Page::studies);
+  });
   if (!shown_) return;
   status_.setPace({}, {}, {});
   status_.setNote({});
   status_.showFinding(false);
   status_.setRight({}, {});
-  if (state_.isEmpty())
-    status_.setState(QStringLiteral("study"), tr("Explore"), false);
-  else
-    status_.setState(QStringLiteral("study"), state_, lively_);
+  const State& state = states_[page()];
+  status_.setState(QStringLiteral("study"), state.text.isEmpty() ? tr("Explore") : state.text,
+                   state.lively);
 }
 
 void ExploreMode::noteWritten(const QString& sentence, bool good) {

@@ -3,7 +3,9 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QString>
 #include <functional>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -56,6 +58,7 @@ class ExploreMode : public QObject {
   Page page() const;
 
  signals:
+  void enterRequested();  ///< this mode should be shown
   void openRequested(const hopscope::Candidate& candidate);
   /// A point of a study, as one more design of the project.
   void designRequested(const hopscope::Design& design);
@@ -63,6 +66,8 @@ class ExploreMode : public QObject {
  private:
   void makePages();
   void showStatus();
+  /// What a page computes, which is told while it is shown; a study also elsewhere.
+  void noteState(Page page, const QString& text, bool lively);
   void noteWritten(const QString& sentence, bool good);
 
   ProjectSession& session_;
@@ -82,8 +87,11 @@ class ExploreMode : public QObject {
   std::unique_ptr<StudyShelf> shelf_;
   QPointer<StudyPage> studies_;
   std::function<bool(const Design&)> want_;
-  QString state_;  ///< of what a page computes
-  bool lively_ = false;
+  struct State {
+    QString text;
+    bool lively = false;
+  };
+  std::map<Page, State> states_;
   bool shown_ = false;
 };
 

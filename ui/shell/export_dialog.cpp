@@ -3,6 +3,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -14,6 +15,7 @@
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <array>
 
@@ -141,7 +143,20 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   message_->setObjectName(QStringLiteral("exportMessage"));
   message_->setWordWrap(true);
   message_->setMinimumHeight(32);
-  column->addWidget(message_);
+  auto* said = new QHBoxLayout;
+  said->addWidget(message_, 1);
+  openFolder_ = new QPushButton(tr("Open folder"), this);
+  openFolder_->setObjectName(QStringLiteral("exportOpenFolder"));
+  openFolder_->setProperty("link", true);
+  openFolder_->setAutoDefault(false);
+  // Nothing moves under the pointer when it comes.
+  QSizePolicy kept = openFolder_->sizePolicy();
+  kept.setRetainSizeWhenHidden(true);
+  openFolder_->setSizePolicy(kept);
+  openFolder_->hide();
+  connect(openFolder_, &QPushButton::clicked, this, &ExportDialog::openFolder);
+  said->addWidget(openFolder_);
+  column->addLayout(said);
 
   auto* foot = new QHBoxLayout;
   foot->setSpacing(8);
@@ -280,6 +295,7 @@ ExportChoice ExportDialog::choice() const {
 
 void ExportDialog::updateButton() {
   const ExportChoice now = choice();
+  openFolder_->hide();
   const bool any = !now.picture.isEmpty() || !now.animation.isEmpty() || !now.plots.isEmpty() ||
                    !now.data.isEmpty() || !now.report.isEmpty();
   const bool folder = QDir(now.folder).exists() && !now.folder.isEmpty();
@@ -346,6 +362,12 @@ void ExportDialog::write() {
   const bool whole = outcome_.error.isEmpty() && !outcome_.calledOff;
   setStyleProperty(message_, "tone", whole ? "ok" : "bad");
   message_->setText(outcomeWords(outcome_, chosen.folder));
+  openFolder_->setVisible(!outcome_.files.isEmpty());
+}
+
+void ExportDialog::openFolder() {
+  // Another one in the field hides the button.
+  QDesktopServices::openUrl(QUrl::fromLocalFile(choice().folder));
 }
 
 }  // namespace hopscope

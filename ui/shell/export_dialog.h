@@ -47,6 +47,7 @@ class ExportDialog : public QDialog {
   /// neither.
   bool askAbout(const QStringList& files, ExportChoice& choice);
   void updateButton();
+  void openFolder();
 
   ExportContent content_;
   ExportOutcome outcome_;
@@ -58,6 +59,7 @@ class ExportDialog : public QDialog {
   QLineEdit* folder_;
   QLineEdit* base_;
   QLabel* message_;
+  QPushButton* openFolder_;  ///< that was written to
   QPushButton* export_;
 };
 

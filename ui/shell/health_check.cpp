@@ -148,6 +148,7 @@ bool addProof(const Design& design, const Topology& topology, const std::stop_to
                         {},
                         {},
                         {}});
+    findings.back().open = true;
     return false;
   }
   const DependencyReport report =

@@ -256,6 +256,8 @@ QWidget* LearnMode::settingField(const std::string& path) const {
 
 QWidget* LearnMode::highlighted() const {
   if (!shown_ || player_.lesson() == nullptr || player_.done()) return nullptr;
+  // First a prediction, then what to press.
+  if (player_.questions()) return nullptr;
   const LessonStep& step = player_.current();
   bool runs = false;
   for (const LessonAction& action : step.actions) {

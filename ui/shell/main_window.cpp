@@ -239,6 +239,7 @@ void MainWindow::setMode(Mode mode) {
                           : mode == Mode::compare ? 2
                           : mode == Mode::explore ? 3
                                                   : 1);
+  placeMessages();
   modes_->setVisible(mode != Mode::start);
   modes_->showStrip(static_cast<int>(mode));
   actions_->at("mode.design")->setChecked(mode == Mode::design);
@@ -282,6 +283,21 @@ void MainWindow::sizePages() {
   stack_->layout()->invalidate();
   stack_->updateGeometry();
   stack_->parentWidget()->updateGeometry();
+}
+
+/// Over the drawing, which they do not push; above any other page.
+void MainWindow::placeMessages() {
+  const bool over = stack_->currentWidget() == pane_;
+  if (over == (messages_->parentWidget() == pane_)) return;
+  messages_->setFloating(over);
+  if (over) {
+    pane_->setNotices(messages_);
+    return;
+  }
+  pane_->setNotices(nullptr);
+  const bool shown = !messages_->isHidden();
+  static_cast<QVBoxLayout*>(stack_->parentWidget()->layout())->insertWidget(0, messages_);
+  messages_->setVisible(shown);
 }
 
 // Layouts stay in memory until the window closes: settings are written to the disk at once, and a

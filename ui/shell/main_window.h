@@ -106,6 +106,7 @@ class MainWindow : public QMainWindow {
   void restoreLayout();
   void resetLayout();
   void sizePages();
+  void placeMessages();
   void placeTables();
   std::vector<Dock*> docksOf(Mode mode) const;
   /// The canvas that the verbs of the View menu are about.

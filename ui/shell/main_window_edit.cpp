@@ -123,6 +123,7 @@ void MainWindow::connectEditing() {
   tool("insert.link", Tool::link);
   tool("insert.note", Tool::note);
   connect(actions_->at("insert.generate"), &QAction::triggered, this, &MainWindow::generate);
+  connect(exploreMode_, &ExploreMode::enterRequested, this, [this] { setMode(Mode::explore); });
   connect(exploreMode_, &ExploreMode::openRequested, this, &MainWindow::openCandidate);
   connect(exploreMode_, &ExploreMode::designRequested, this, [this](const Design& design) {
     if (!session_->isOpen()) return files_->newFrom(design);
@@ -270,7 +271,6 @@ void MainWindow::connectStudy() {
   connect(designMode_, &DesignMode::fieldsRight, this,
           [this] { messages_->clear(QLatin1String(kFieldKey)); });
   connect(actions_->at("study.curve"), &QAction::triggered, this, &MainWindow::openCurve);
-  connect(status_, &StatusLine::studyClicked, this, &MainWindow::openCurve);
 }
 
 void MainWindow::connectLessons() {
@@ -377,7 +377,9 @@ void MainWindow::openCurve() {
       curve_->setDesign(session_->document().design(), session_->currentDesign());
     });
     connect(curve_, &LatencyCurveDialog::exportRequested, this, &MainWindow::exportAll);
-    connect(curve_, &LatencyCurveDialog::progressChanged, status_, &StatusLine::setStudy);
+    connect(curve_, &LatencyCurveDialog::progressChanged, status_, [this](const QString& text) {
+      status_->setStudy(curve_, text, [this] { openCurve(); });
+    });
     connect(curve_, &LatencyCurveDialog::curveFinished, this,
             [this](const Design& design, const std::vector<CurvePoint>& points) {
               if (!session_->isOpen()) return;

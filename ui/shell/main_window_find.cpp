@@ -38,7 +38,9 @@ void MainWindow::connectFinding() {
     dialog.exec();
   });
   session_->setCheckpointEvery(1000 * preferences_->autosaveSeconds());
+  runMode_->setSlowStart(preferences_->slowStart());
   connect(preferences_, &Preferences::changed, this, [this] {
+    runMode_->setSlowStart(preferences_->slowStart());
     session_->setCheckpointEvery(1000 * preferences_->autosaveSeconds());
     // Numbers and colours of everything that is shown.
     applyTheme();

@@ -28,7 +28,17 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent), theme_(&Theme::light(
 
 void MessageBar::setTheme(const Theme& theme) {
   theme_ = &theme;
+  QPalette colours = palette();
+  colours.setColor(QPalette::Window, theme.color(Tone::edge));
+  setPalette(colours);
   for (const Line& line : lines_) paintLine(line);
+}
+
+void MessageBar::setFloating(bool floating) {
+  const int outline = floating ? 1 : 0;
+  setAutoFillBackground(floating);
+  column_->setContentsMargins(outline, outline, outline, outline);
+  column_->setSpacing(outline);
 }
 
 void MessageBar::paintLine(const Line& line) const {

@@ -20,8 +20,8 @@ struct MessageAction {
   std::function<void()> act;
 };
 
-/// Lines above the canvas for what needs to be said without stopping the work: an icon, a sentence,
-/// verbs. One line a key; a new message replaces the old one of its key.
+/// Lines over the drawing, or above another page, for what needs to be said without stopping the
+/// work: an icon, a sentence, verbs. One line a key; a new message replaces the old one of its key.
 class MessageBar : public QWidget {
   Q_OBJECT
 
@@ -29,6 +29,8 @@ class MessageBar : public QWidget {
   explicit MessageBar(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
+  /// Lies over something else, from which an outline sets it apart.
+  void setFloating(bool floating);
   void post(const QString& key, Severity severity, const QString& text,
             std::vector<MessageAction> actions = {});
   void clear(const QString& key);

@@ -11,6 +11,7 @@ namespace hopscope {
 namespace {
 const char* const kNumbers = "preferences/numbers";
 const char* const kContrast = "preferences/strongContrast";
+const char* const kSlowStart = "preferences/slowStart";
 const char* const kAutosave = "preferences/autosaveSeconds";
 }  // namespace
 
@@ -18,6 +19,7 @@ Preferences::Preferences(QObject* parent) : QObject(parent) {
   const QSettings settings;
   numbers_ = settings.value(QLatin1String(kNumbers)).toString();
   strongContrast_ = settings.value(QLatin1String(kContrast), false).toBool();
+  slowStart_ = settings.value(QLatin1String(kSlowStart), true).toBool();
   autosaveSeconds_ = std::clamp(settings.value(QLatin1String(kAutosave), 30).toInt(),
                                 kLeastAutosave, kMostAutosave);
   apply();
@@ -41,6 +43,13 @@ void Preferences::setStrongContrast(bool on) {
   strongContrast_ = on;
   QSettings().setValue(QLatin1String(kContrast), on);
   apply();
+  emit changed();
+}
+
+void Preferences::setSlowStart(bool on) {
+  if (on == slowStart_) return;
+  slowStart_ = on;
+  QSettings().setValue(QLatin1String(kSlowStart), on);
   emit changed();
 }
 

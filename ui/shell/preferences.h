@@ -21,6 +21,9 @@ class Preferences : public QObject {
   /// desktop's. Files are not concerned.
   QString numbers() const { return numbers_; }
   void setNumbers(const QString& locale);
+  /// Runs begin slowly enough to see single packets, unless a speed was set for them.
+  bool slowStart() const { return slowStart_; }
+  void setSlowStart(bool on);
   bool strongContrast() const { return strongContrast_; }
   void setStrongContrast(bool on);
   /// Seconds between two moments at which the recovery copy is made durable.
@@ -34,7 +37,7 @@ class Preferences : public QObject {
   void apply() const;
 
   QString numbers_;
-  bool strongContrast_ = false;
+  bool strongContrast_ = false, slowStart_ = true;
   int autosaveSeconds_ = 30;
 };
 

@@ -19,6 +19,7 @@
 #include "ui/plots/live_plots.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/run/live_settings.h"
+#include "ui/run/opening_motion.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/run/what_if_dialog.h"
@@ -71,6 +72,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
        actions.at("run.stepMany"), actions.at("run.until"), actions.at("run.stepBack")},
       strip_);
   row->addWidget(controls_, 1);
+  opening_ = new OpeningMotion(run_, *controls_, this);
   live_ = new LiveSettings(controls_);
   live_->setJudge([this](const Phase& change) {
     for (const Issue& issue : run_.refusals(change))
@@ -115,6 +117,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   connect(whatIf_, &WhatIfDialog::applied, this, &RunMode::applyWhatIf);
   connect(controls_, &RunControls::speedChanged, this, [this](double speed) {
     run_.setSpeed(speed);
+    speedSet_ = true;
     session_.setViewValue(kSpeedKey, QString::number(speed).toStdString());
   });
   run_.setSpeed(controls_->speed());
@@ -384,8 +387,10 @@ void RunMode::discard() {
   player_.pause();
   player_.setStretch({});
   bookmarks_ = Bookmarks::read(session_.viewValue(kBookmarksKey).value_or(""));
-  if (const auto speed = session_.viewValue(kSpeedKey))
+  if (const auto speed = session_.viewValue(kSpeedKey)) {
+    speedSet_ = true;
     controls_->setSpeed(QString::fromStdString(*speed).toDouble());
+  }
   showPanels(true);
 }
 

@@ -35,6 +35,7 @@ class InspectorPanel;
 struct KeyFigure;
 class LivePlots;
 class LiveSettings;
+class OpeningMotion;
 class MessageBar;
 class RunControls;
 class StatusLine;
@@ -77,6 +78,8 @@ class RunMode : public QObject {
   void prepare(std::function<void()> next);
   void startOver();
   void setSpeed(double cyclesPerSecond);  ///< 0: flat out
+  /// Whether runs begin slowly; a speed set by a person, or in the project, is kept all the same.
+  void setSlowStart(bool on);
   /// Runs the design shown, unless a complete run of it is kept, then a variant of it that has the
   /// remedy, and shows both side by side.
   void tryOnDesign(const Remedy& remedy);
@@ -182,6 +185,8 @@ class RunMode : public QObject {
   void prepareNow(std::function<void()> next);
   void goOnAfterEnd(RowId kept);
   void prepared(const Issues& issues, RowId design, const std::function<void()>& next);
+  /// Begins the prepared run.
+  void begin();
   /// A run can only begin anew.
   bool needsPreparing() const;
   /// There is a run whose results are not kept yet.
@@ -273,6 +278,7 @@ class RunMode : public QObject {
 
   QWidget* strip_;
   RunControls* controls_;
+  OpeningMotion* opening_;
   LiveSettings* live_;
   LivePlots* plots_;
   InspectorPanel* inspector_;
@@ -294,6 +300,8 @@ class RunMode : public QObject {
   Dock* timelineDock_;
   bool shown_ = false;
   bool inLesson_ = false;
+  bool slowStart_ = false;
+  bool speedSet_ = false;  ///< by a person, or in the project
   bool fits_ = false;
   int frames_ = 0;
   int framesPerSecond_ = 0;

@@ -5,6 +5,7 @@
 
 #include "engine/design/design_json.h"
 #include "ui/plots/live_plots.h"
+#include "ui/run/opening_motion.h"
 #include "ui/run/run_controls.h"
 #include "ui/run/run_until_dialog.h"
 #include "ui/shell/message_bar.h"
@@ -142,7 +143,18 @@ void RunMode::goOn() {
 }
 
 void RunMode::startOver() {
-  if (mayBegin()) prepare([this] { run_.run(); });
+  if (mayBegin()) prepare([this] { begin(); });
+}
+
+void RunMode::begin() {
+  opening_->setWanted(slowStart_ && !speedSet_ && !inLesson_);
+  opening_->begin();
+  run_.run();
+}
+
+void RunMode::setSlowStart(bool on) {
+  slowStart_ = on;
+  if (!on) opening_->end();
 }
 
 void RunMode::setSpeed(double cyclesPerSecond) {

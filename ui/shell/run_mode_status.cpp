@@ -6,6 +6,7 @@
 
 #include "ui/document/setting_numbers.h"
 #include "ui/inspectors/run_summary.h"
+#include "ui/run/opening_motion.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/status_line.h"
 #include "ui/words/numbers.h"
@@ -83,9 +84,10 @@ void RunMode::showStatus() {
                       withUnit(QString::number(framesPerSecond_), "frames/s"));
       const double left = static_cast<double>(snapshot.planned - snapshot.cycle) /
                           std::max(1.0, run_.cyclesPerSecond());
-      status_.setRight(seed, left > 0 && !snapshot.ranks && run_.cyclesPerSecond() > 0
-                                 ? timeLeftText(left)
-                                 : QString());
+      status_.setRight(
+          seed, left > 0 && !snapshot.ranks && run_.cyclesPerSecond() > 0 && !opening_->going()
+                    ? timeLeftText(left)
+                    : QString());
       return;
     }
     case RunnerState::paused:

@@ -68,6 +68,13 @@ SettingsDialog::SettingsDialog(Appearance& appearance, Preferences& preferences,
   field(tr("Contrast of links"), contrast, "settingsContrast",
         tr("Idle links stand out from the canvas as well."));
 
+  section(tr("Runs"));
+  auto* slow = new QCheckBox(tr("Slowly, then ever faster"), this);
+  slow->setChecked(preferences.slowStart());
+  connect(slow, &QCheckBox::toggled, &preferences, &Preferences::setSlowStart);
+  field(tr("Begin"), slow, "settingsSlowStart",
+        tr("In the first seconds single packets are seen. A speed that you set is kept."));
+
   section(tr("Numbers"));
   auto* numbers = new QComboBox(this);
   for (const NumberStyle& style : numberStyles()) {

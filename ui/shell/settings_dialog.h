@@ -8,7 +8,7 @@ namespace hopscope {
 class Appearance;
 class Preferences;
 
-/// Theme, numbers, contrast and autosave; every change shows at once.
+/// Theme, contrast, how runs begin, numbers and autosave; every change shows at once.
 class SettingsDialog : public QDialog {
   Q_OBJECT
 

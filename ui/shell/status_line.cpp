@@ -3,6 +3,8 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <algorithm>
+#include <utility>
 
 #include "ui/drawing/icons.h"
 #include "ui/widgets/labels.h"
@@ -38,7 +40,11 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent), theme_(&Theme::lig
   };
   study_ = button("statusStudy");
   finding_ = button("statusFinding");
-  connect(study_, &QPushButton::clicked, this, &StatusLine::studyClicked);
+  connect(study_, &QPushButton::clicked, this, [this] {
+    if (work_.empty() || !work_.back().show) return;
+    const auto show = work_.back().show;  // what it does may end that work
+    show();
+  });
   connect(finding_, &QPushButton::clicked, this, &StatusLine::findingClicked);
   seed_ = label("statusSeed");
   left_ = label("statusLeft");
@@ -108,9 +114,18 @@ void StatusLine::setRight(const QString& seed, const QString& timeLeft) {
   left_->setText(timeLeft);
 }
 
-void StatusLine::setStudy(const QString& text) {
-  study_->setText(text);
-  study_->setVisible(!text.isEmpty());
+void StatusLine::setStudy(const QObject* whose, const QString& text, std::function<void()> show) {
+  const auto found = std::find_if(work_.begin(), work_.end(),
+                                  [whose](const Work& each) { return each.whose == whose; });
+  if (text.isEmpty()) {
+    if (found != work_.end()) work_.erase(found);
+  } else if (found != work_.end()) {
+    *found = {whose, text, std::move(show)};
+  } else {
+    work_.push_back({whose, text, std::move(show)});
+  }
+  study_->setText(work_.empty() ? QString() : work_.back().text);
+  study_->setVisible(!work_.empty());
 }
 
 QString StatusLine::framesText() const {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QStatusBar>
+#include <functional>
+#include <vector>
 
 #include "ui/drawing/theme.h"
 
@@ -29,18 +31,23 @@ class StatusLine : public QStatusBar {
   /// The finding is of the open design: modes that show something else leave it out.
   void showFinding(bool shown);
   void setRight(const QString& seed, const QString& timeLeft);
-  /// What the curve in the background is at; empty: there is none.
-  void setStudy(const QString& text);
+  /// What goes on in the background for `whose`: a curve, a study; empty: nothing any more. A click
+  /// on it does `show`.
+  void setStudy(const QObject* whose, const QString& text, std::function<void()> show = {});
   QString framesText() const;
   QString stateText() const;
 
  signals:
   void findingClicked();
-  void studyClicked();
 
  private:
   void showIcons();
 
+  struct Work {
+    const QObject* whose;
+    QString text;
+    std::function<void()> show;
+  };
   const Theme* theme_;
   QString stateIcon_;
   bool lively_ = false;
@@ -53,6 +60,7 @@ class StatusLine : public QStatusBar {
   QLabel* hops_;
   QLabel* frames_;
   QPushButton* study_;
+  std::vector<Work> work_;  ///< the one shown is the last
   QPushButton* finding_;
   QLabel* seed_;
   QLabel* left_;

@@ -30,7 +30,14 @@ void StudyFlows::open(Dialog*& dialog) {
     dialog = new Dialog(window_);
     dialog->setTheme(*theme_);
     dialog->setGate([this] { return !gate_ || gate_(); });
-    connect(dialog, &SeedStudyDialog::progressChanged, &status_, &StatusLine::setStudy);
+    connect(dialog, &SeedStudyDialog::progressChanged, &status_,
+            [this, study = dialog](const QString& text) {
+              status_.setStudy(study, text, [study] {
+                study->show();
+                study->raise();
+                study->activateWindow();
+              });
+            });
   }
   dialog->setDesign(session_.document().design(), session_.currentDesign());
   dialog->show();

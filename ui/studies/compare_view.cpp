@@ -15,6 +15,7 @@
 #include "ui/canvas/legend_bar.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/drawing/plot_widget.h"
+#include "ui/plots/plot_dialog.h"
 #include "ui/studies/compare_pane.h"
 #include "ui/studies/compare_table.h"
 #include "ui/studies/compare_time.h"
@@ -117,8 +118,10 @@ CompareView::CompareView(const Theme& theme, QWidget* parent) : QWidget(parent),
   below_ = new QSplitter(Qt::Horizontal, split);
   below_->setChildrenCollapsible(false);
   latency_ = new PlotWidget(below_);
+  offerPlotDialog(*latency_);
   latency_->setAccessibleName(tr("Latency of the runs compared"));
   accepted_ = new PlotWidget(below_);
+  offerPlotDialog(*accepted_);
   accepted_->setAccessibleName(tr("Throughput of the runs compared"));
   table_ = new CompareTable(below_);
   for (PlotWidget* plot : {latency_, accepted_}) {

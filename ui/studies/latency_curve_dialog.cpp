@@ -19,6 +19,7 @@
 #include "projects/stored_run.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/inspectors/run_summary.h"
+#include "ui/plots/plot_dialog.h"
 #include "ui/studies/study_frame.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
@@ -160,7 +161,9 @@ QWidget* LatencyCurveDialog::makeResults() {
   auto* plots = new QHBoxLayout;
   plots->setSpacing(16);
   latency_ = new PlotWidget(side);
+  offerPlotDialog(*latency_);
   accepted_ = new PlotWidget(side);
+  offerPlotDialog(*accepted_);
   latency_->setAccessibleName(tr("Latency against offered load"));
   accepted_->setAccessibleName(tr("Accepted against offered load"));
   for (PlotWidget* plot : {latency_, accepted_}) {

@@ -18,6 +18,7 @@
 #include "engine/core/thread_team.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/drawing/save_bytes.h"
+#include "ui/plots/plot_dialog.h"
 #include "ui/studies/study_frame.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
@@ -130,6 +131,7 @@ void SeedStudyDialog::addRuns() {
 
 PlotWidget* SeedStudyDialog::addPlot(const QString& accessibleName, const QString& empty) {
   auto* plot = new PlotWidget(side_);
+  offerPlotDialog(*plot);
   plot->setAccessibleName(accessibleName);
   plot->setEmptyText(empty);
   plot->setMinimumSize(220, 200);

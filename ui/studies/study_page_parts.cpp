@@ -19,6 +19,7 @@
 #include "engine/study/study_columns.h"
 #include "engine/study/study_latex.h"
 #include "ui/drawing/plot_widget.h"
+#include "ui/plots/plot_dialog.h"
 #include "ui/plots/scatter_plot.h"
 #include "ui/plots/study_pictures.h"
 #include "ui/studies/runs_model.h"
@@ -190,6 +191,7 @@ QWidget* StudyPage::makeDrawing() {
   row->addStretch();
   drawings_ = new QStackedWidget(drawing);
   plot_ = new PlotWidget(drawings_);
+  offerPlotDialog(*plot_);
   plot_->setObjectName(QStringLiteral("studyPlot"));
   plot_->setEmptyText(tr("Curves appear here point by point."));
   scatter_ = new ScatterPlot(drawings_);

@@ -52,6 +52,11 @@ void FindingRow::show(const Finding& finding) {
 void FindingRow::showSeverity() {
   const bool good = finding_.severity == Severity::note;
   const bool bad = finding_.severity == Severity::error;
+  if (good && finding_.open) {
+    symbol_->setPixmap(icon(QStringLiteral("info"), *theme_, Tone::info).pixmap(14, 14));
+    symbol_->setAccessibleName(tr("not known"));
+    return;
+  }
   symbol_->setPixmap(icon(good  ? QStringLiteral("ok")
                           : bad ? QStringLiteral("error")
                                 : QStringLiteral("warn"),

@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QTest>
 #include <algorithm>
@@ -52,6 +53,15 @@ class LessonModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(learn.player().done(), 20'000);
     QVERIFY(ringOf(*window)->target() == nullptr);
     QTest::mouseClick(button(*window, QStringLiteral("lessonNext")), Qt::LeftButton);
+
+    // A step that asks first marks nothing before it is answered, or somebody would rather see.
+    QVERIFY(learn.player().questions());
+    QVERIFY(ringOf(*window)->target() == nullptr);
+    auto* none = learn.panel().findChild<QPushButton*>(QStringLiteral("lessonNoIdea"));
+    QTRY_VERIFY(none->isVisible() && !none->visibleRegion().isEmpty());
+    QTest::mouseClick(none, Qt::LeftButton);
+    QVERIFY(!learn.player().questions());
+    QVERIFY(!learn.panel().findChild<QWidget*>(QStringLiteral("lessonPrediction"))->isVisible());
 
     // The panel that the step is about is there, with the ring around the field.
     auto* field = window->findChild<ValueField*>(QStringLiteral("traffic.packet_flits"));

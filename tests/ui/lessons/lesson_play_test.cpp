@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -34,6 +35,7 @@ class LessonPlayTest : public QObject {
   std::vector<Outcome> outcomes_;                         ///< of all steps of all lessons
   std::vector<std::map<std::string, LessonFacts>> kept_;  ///< at the end of each lesson
   std::vector<bool> played_;
+  std::size_t asked_ = 0, surprises_ = 0;
 
   LessonPlayer& player() { return window_->learnMode().player(); }
   QString shown(const char* name) {
@@ -51,6 +53,8 @@ class LessonPlayTest : public QObject {
       QVERIFY2(!player().conditionsHold() && !player().done(), place);
       QVERIFY2(!next->isEnabled(), place);
       outcomes_.push_back({lesson, *player().view().now});
+      if (!step.question.ask.empty()) answer(place);
+      if (QTest::currentTestFailed()) return;
       QAbstractButton* doIt = button(*window_, QStringLiteral("lessonDoIt"));
       QTRY_VERIFY(doIt->isVisible() && !doIt->visibleRegion().isEmpty());
       QTest::mouseClick(doIt, Qt::LeftButton);
@@ -61,6 +65,7 @@ class LessonPlayTest : public QObject {
       QTRY_VERIFY2(next->isEnabled(), place);
       QVERIFY2(!shown("lessonFound").contains(QLatin1Char('{')), place);
       QVERIFY2(!shown("lessonFound").contains(QStringLiteral("–")), place);
+      if (!step.question.ask.empty()) compareAnswer(place);
     }
     for (const QLabel* label :
          window_->learnMode().panel().findChild<LessonFigures*>()->findChildren<QLabel*>())
@@ -68,6 +73,51 @@ class LessonPlayTest : public QObject {
     kept_[lesson] = *player().view().kept;
     QCOMPARE(next->text(), last ? QStringLiteral("Finish") : QStringLiteral("Next"));
     QTest::mouseClick(next, Qt::LeftButton);
+  }
+
+  /// The step asks before it offers anything; the first answer is given.
+  void answer(const QByteArray& place) {
+    ++asked_;
+    QVERIFY2(player().questions(), place);
+    QVERIFY2(!button(*window_, QStringLiteral("lessonDoIt"))->isVisible(), place);
+    QVERIFY2(!shown("lessonPredictionText").contains(QLatin1Char('{')), place);
+    auto* first =
+        window_->learnMode().panel().findChild<QPushButton*>(QStringLiteral("lessonAnswer:0"));
+    QTRY_VERIFY2(first->isVisible() && !first->visibleRegion().isEmpty(), place);
+    QCOMPARE(window_->focusWidget(), first);
+    // All of them can be read.
+    for (std::size_t i = 0; i < player().current().question.answers.size(); ++i) {
+      const auto* each = window_->learnMode().panel().findChild<QPushButton*>(
+          QStringLiteral("lessonAnswer:%1").arg(i));
+      QVERIFY2(each->sizeHint().width() <= each->width(), qPrintable(each->text()));
+    }
+    QTest::mouseClick(first, Qt::LeftButton);
+    QVERIFY2(!player().questions(), place);
+    QVERIFY2(shown("lessonPredictionText").contains(textOf(0)), place);
+  }
+
+  /// What came out is one of the answers, told beside the one that was given.
+  void compareAnswer(const QByteArray& place) {
+    const auto& answers = player().current().question.answers;
+    const LessonView view = player().view();
+    std::vector<std::size_t> right;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      if (std::all_of(answers[i].when.begin(), answers[i].when.end(), [&](const Condition& each) {
+            return each.holds([&](std::string_view name) { return view.value(name); });
+          }))
+        right.push_back(i);
+    }
+    QVERIFY2(right.size() == 1, place);
+    QVERIFY2(player().cameOut() == right.front(), place);
+    QVERIFY2(shown("lessonPredictionText").contains(textOf(0)), place);
+    QVERIFY2(shown("lessonPredictionText").contains(textOf(right.front())), place);
+    QCOMPARE(shown("lessonPredictionText").contains(QStringLiteral("As you predicted")),
+             right.front() == 0);
+    if (right.front() != 0) ++surprises_;
+  }
+
+  QString textOf(std::size_t answer) {
+    return lessonText(player().current().question.answers[answer].text);
   }
 
   /// The run is over, and yet the step is not done.
@@ -132,6 +182,16 @@ class LessonPlayTest : public QObject {
     QVERIFY(progressOf(lessons()[index]).done);
     QCOMPARE(finishedLessons(), index + 1);
     played_[index] = true;
+  }
+
+  /// Every lesson asks; and the first answer is not always the one.
+  void everyLessonAsks() {
+    QCOMPARE(asked_, lessons().size());
+    QVERIFY(surprises_ > 0 && surprises_ < asked_);
+    for (const Lesson& lesson : lessons())
+      QVERIFY2(std::any_of(lesson.steps.begin(), lesson.steps.end(),
+                           [](const LessonStep& step) { return !step.question.ask.empty(); }),
+               lesson.name.c_str());
   }
 
   /// Each condition by itself is false for one of the states that the lessons went through.

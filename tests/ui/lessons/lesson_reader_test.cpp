@@ -74,6 +74,18 @@ class LessonReaderTest : public QObject {
         "Did you mean \"accepted\"?");
     row("unknown word", "/steps/1/until/0", "\"verdict == satured\"", "own.json: steps[1].until[0]",
         "Did you mean \"saturated\"?");
+    row("question without answers", "/steps/2/question/answers", "", "own.json: steps[2].question",
+        "\"answers\" is missing");
+    row("one answer", "/steps/2/question/answers", R"([{"text": "x", "when": ["accepted < 1"]}])",
+        "own.json: steps[2].question.answers", "2 to 6 answers");
+    row("answer that always holds", "/steps/2/question/answers/0/when", "[]",
+        "own.json: steps[2].question.answers[0].when", "holds of any outcome");
+    row("answer by an unknown quantity", "/steps/2/question/answers/1/when/0", "\"acepted < 1\"",
+        "own.json: steps[2].question.answers[1].when[0]", "Did you mean \"accepted\"?");
+    row("question without a task", "/steps/0/question",
+        R"({"ask": "?", "answers": [{"text": "x", "when": ["accepted < 1"]},)"
+        R"( {"text": "y", "when": ["accepted > 1"]}]})",
+        "own.json: steps[0].question", "Nothing is done in this step");
     row("no comparison", "/steps/1/until/0", "\"accepted\"", "own.json: steps[1].until[0]",
         "compares nothing");
     row("outcome not kept yet", "/steps/1/until/0", "\"latency > long.latency\"",

@@ -76,6 +76,7 @@ class Pictures {
  public:
   Pictures(QString folder, QSize size, bool dark) : folder_(std::move(folder)), size_(size) {
     QSettings().clear();
+    QSettings().setValue(QStringLiteral("preferences/slowStart"), false);
     QSettings().setValue(QStringLiteral("appearance/theme"),
                          dark ? QStringLiteral("dark") : QStringLiteral("light"));
     suffix_ = dark ? QStringLiteral("-dark") : QString();

@@ -68,6 +68,24 @@ class ReportDialogTest : public QObject {
     runs_ = {keptRun(1, smallDragonfly(0.1)), keptRun(2, smallDragonfly(0.2))};
   }
 
+  void aShortFormIsOnePress() {
+    const auto dialog = open();
+    QPushButton* brief = dialog->findChild<QPushButton*>(QStringLiteral("reportShort"));
+    QVERIFY(brief->sizeHint().width() <= brief->width());
+    QVERIFY(dialog->paper().text().contains(QStringLiteral("Hottest channels")));
+    QTest::mouseClick(brief, Qt::LeftButton);
+    QTRY_VERIFY(!dialog->paper().text().contains(QStringLiteral("Hottest channels")));
+    QCOMPARE(dialog->plan().plots.size(), 2);
+    QCOMPARE(dialog->plan().parts.size(), reportSections().size());
+    // It can be changed as any other.
+    QListWidget* sections = list(*dialog, "reportSections");
+    clickRow(sections, rowOf(sections, QStringLiteral("Hottest channels")), true);
+    QTRY_VERIFY(dialog->paper().text().contains(QStringLiteral("Hottest channels")));
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("reportLong")),
+                      Qt::LeftButton);
+    QVERIFY(dialog->plan() == ReportPlan());
+  }
+
   void sectionsAreTickedAndMoved() {
     const auto dialog = open();
     QListWidget* sections = list(*dialog, "reportSections");

@@ -60,6 +60,14 @@ Design withRouter(bool connected) {
   return design;
 }
 
+/// What those who hear labels are told of all that are shown.
+QStringList shownLabels(QWidget& window) {
+  QStringList names;
+  for (const QLabel* label : window.findChildren<QLabel*>())
+    if (label->isVisible()) names << label->accessibleName();
+  return names;
+}
+
 }  // namespace
 
 /// What the health panel says, and that its remedies do what they promise.
@@ -260,6 +268,14 @@ class HealthTest : public QObject {
     const Sandbox sandbox;
     const auto window = windowWith(meshDesign());
     QTRY_VERIFY(window->designMode().health().proved);
+    // Nor has it the sign of what is.
+    QCOMPARE(std::count_if(report.findings.begin(), report.findings.end(),
+                           [](const Finding& each) { return each.open; }),
+             std::ptrdiff_t{1});
+    QVERIFY(std::none_of(small.findings.begin(), small.findings.end(),
+                         [](const Finding& each) { return each.open; }));
+    emit window->findChild<HealthWatcher*>()->checked(report);
+    QVERIFY(shownLabels(*window).contains(QStringLiteral("not known")));
     report.findings.clear();
     emit window->findChild<HealthWatcher*>()->checked(report);
     for (const QLabel* label : window->findChildren<QLabel*>())

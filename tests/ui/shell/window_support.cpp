@@ -31,6 +31,8 @@ Sandbox::Sandbox() {
   static const QTemporaryDir settings;
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
   QSettings().clear();
+  // A run begins at the speed it is given.
+  QSettings().setValue(QStringLiteral("preferences/slowStart"), false);
 }
 
 void chooseGermanNumbers() {

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/run_mode.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+QRect onScreen(const QWidget& widget) {
+  return {widget.mapToGlobal(QPoint(0, 0)), widget.size()};
+}
+
+}  // namespace
+
+/// Where messages stand, and that what one looks at stays where it is.
+class MessagePlaceTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theDrawingIsNotPushed() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    MessageBar& bar = window->messages();
+    for (const MainWindow::Mode mode : {MainWindow::Mode::design, MainWindow::Mode::run}) {
+      window->setMode(mode);
+      QCoreApplication::processEvents();
+      const NetworkCanvas& canvas = window->canvasPane().canvas();
+      const QRect before = onScreen(canvas);
+      const QPoint router = pixelOf(*window, 20);
+      bar.post(QStringLiteral("one"), Severity::warning, QStringLiteral("A sentence."),
+               {{QStringLiteral("Do it"), [] {}}});
+      QCoreApplication::processEvents();
+      QVERIFY(bar.isVisible());
+      QCOMPARE(onScreen(canvas), before);
+      QCOMPARE(pixelOf(*window, 20), router);
+      QVERIFY(before.contains(onScreen(bar)));
+      // One line of them covers nothing of a network that is fitted.
+      const double top = canvas.view().toPixels(canvas.networkBounds().topLeft()).y();
+      QVERIFY(onScreen(bar).bottom() < before.top() + top);
+      // Two lines are higher, and cover rather than push.
+      const int line = bar.height();
+      bar.post(QStringLiteral("two"), Severity::note, QStringLiteral("Another one."));
+      QTRY_VERIFY(bar.height() > line);
+      QCOMPARE(onScreen(canvas), before);
+      QCOMPARE(pixelOf(*window, 20), router);
+      bar.clearAll();
+      QVERIFY(!bar.isVisible());
+      QCOMPARE(pixelOf(*window, 20), router);
+    }
+  }
+
+  void theToolsStayInReach() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->messages().post(QStringLiteral("one"), Severity::note, QStringLiteral("A sentence."));
+    QCoreApplication::processEvents();
+    const auto* tools = window->findChild<QWidget*>(QStringLiteral("canvasTools"));
+    QVERIFY(tools->isVisible());
+    QVERIFY(!onScreen(*tools).intersects(onScreen(window->messages())));
+  }
+
+  void otherPagesBeginBelowThem() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    bool pressed = false;
+    window->messages().post(QStringLiteral("one"), Severity::note, QStringLiteral("A sentence."),
+                            {{QStringLiteral("Press me"), [&] { pressed = true; }}});
+    window->setMode(MainWindow::Mode::explore);
+    QCoreApplication::processEvents();
+    QVERIFY(window->messages().isVisible());
+    QVERIFY(window->messages().parentWidget() != &window->canvasPane());
+    window->setMode(MainWindow::Mode::run);
+    QCoreApplication::processEvents();
+    QVERIFY(window->messages().isVisible());
+    QVERIFY(window->messages().parentWidget() == &window->canvasPane());
+    pressMessage(*window, QStringLiteral("one"), QStringLiteral("Press me"));
+    QVERIFY(pressed);
+    QVERIFY(!window->messages().isVisible());
+  }
+
+  /// A closer look keeps its middle when a panel goes or comes.
+  void whatIsInTheMiddleStaysThere() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    window->setMode(MainWindow::Mode::run);
+    QCoreApplication::processEvents();
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    canvas.zoomTo(300);
+    const auto middle = [&] { return canvas.view().toCanvas(QRectF(canvas.rect()).center()); };
+    const QPointF looked = middle();
+    const QSize before = canvas.size();
+    for (Dock* dock : window->runMode().docks()) dock->hide();
+    QTRY_VERIFY(canvas.width() > before.width() && canvas.height() > before.height());
+    QVERIFY((middle() - looked).manhattanLength() < 1);
+    QCOMPARE(canvas.zoom(), 300.0);
+    for (Dock* dock : window->runMode().docks()) dock->show();
+    QTRY_VERIFY(canvas.width() < before.width() + 50);
+    QVERIFY((middle() - looked).manhattanLength() < 1);
+  }
+};
+
+HOPSCOPE_TEST(MessagePlaceTest)
+
+#include "message_place_test.moc"
