@@ -21,7 +21,8 @@ class ExamplesTest : public QObject {
 };
 
 void ExamplesTest::gallery() {
-  const std::set<std::string> categories = {"Routing", "Switches", "Topologies", "Papers"};
+  const std::set<std::string> categories = {"Routing", "Switches", "Topologies", "Papers",
+                                            "Applications"};
   std::set<std::string> names;
   std::set<std::string> titles;
   QVERIFY(examples().size() >= 8);

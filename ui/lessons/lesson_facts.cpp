@@ -63,6 +63,19 @@ double passedOver(const Results& results, std::uint64_t SlotResult::*count) {
   return sum;
 }
 
+/// Of the first application; missing where none runs or it did not finish.
+template <typename Read>
+double ofApplication(const Results& results, Read read) {
+  return results.applications.empty() ? std::nan("") : read(results.applications.front());
+}
+
+/// The share that a part of the critical path has of all of it.
+double pathShare(const Results& results, double CriticalPath::*part) {
+  return ofApplication(results, [part](const ApplicationResult& application) {
+    return application.path.*part / application.completion;
+  });
+}
+
 /// The share of the time of slots that the one of worms had.
 double timeOfWorms(const Results& results) {
   double worms = 0, all = 0;
@@ -202,6 +215,15 @@ const std::vector<Quantity>& quantities() {
       {"skipped", ofResults([](R r) { return passedOver(r, &SlotResult::skipped); })},
       {"preempted", ofResults([](R r) { return passedOver(r, &SlotResult::preempted); })},
       {"worm_time", ofResults(timeOfWorms)},
+      {"completion", ofResults([](R r) {
+         return ofApplication(r, [](const ApplicationResult& a) { return a.completion; });
+       })},
+      {"slowdown", ofResults([](R r) {
+         return ofApplication(r, [](const ApplicationResult& a) { return a.slowdown; });
+       })},
+      {"overhead_share", ofResults([](R r) { return pathShare(r, &CriticalPath::overhead); })},
+      {"transfer_share", ofResults([](R r) { return pathShare(r, &CriticalPath::transfer); })},
+      {"contention_share", ofResults([](R r) { return pathShare(r, &CriticalPath::contention); })},
       {"hottest", hottest},
       {"mean_utilization", meanUtilization},
       {"deadlock_buffers", deadlockedRouters},

@@ -200,7 +200,7 @@ class LessonModeTest : public QObject {
     QVERIFY(window->startPage().lessonCards()[0]->entry().done);
     QVERIFY(!window->startPage().lessonCards()[1]->entry().done);
     QCOMPARE(window->startPage().findChild<QLabel*>(QStringLiteral("startLessonsDone"))->text(),
-             QStringLiteral("1 of 10 done"));
+             QStringLiteral("1 of 11 done"));
     QTest::mouseClick(button(window->startPage(), QStringLiteral("startLessonsGoOn")),
                       Qt::LeftButton);
     QVERIFY(window->learnMode().player().lesson() == &lessons()[1]);
