@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/design/design.h"
+#include "projects/project.h"
 #include "ui/drawing/theme.h"
 
 class QStackedWidget;
@@ -23,6 +24,7 @@ class FiguresPage;
 class MatchingPage;
 class MessageBar;
 class ModelsPage;
+class PointRuns;
 class PowerPage;
 class ProjectSession;
 class RulesPage;
@@ -59,6 +61,8 @@ class ExploreMode : public QObject {
   void openRequested(const hopscope::Candidate& candidate);
   /// A point of a study, as one more design of the project.
   void designRequested(const hopscope::Design& design);
+  /// Points of a study, as runs: the project has them.
+  void runsReady(const std::vector<hopscope::RowId>& runs);
 
  private:
   void makePages();
@@ -81,6 +85,7 @@ class ExploreMode : public QObject {
   DesignSpacePage* space_ = nullptr;
   std::unique_ptr<StudyShelf> shelf_;
   QPointer<StudyPage> studies_;
+  PointRuns* pointRuns_;
   std::function<bool(const Design&)> want_;
   QString state_;  ///< of what a page computes
   bool lively_ = false;

@@ -87,10 +87,10 @@ class KeptRunsTest : public QObject {
     std::vector<StoredRun> runs{keptRun("a", "x", 0.1, Verdict::stable),
                                 keptRun("b", "y", 0.2, Verdict::saturated)};
     runs[0].id = 7;
-    model.setRuns(runs);
+    model.setRuns(RunList(runs));
     filter.setWords(QStringLiteral("saturated"));
     QCOMPARE(filter.rowCount(), 1);
-    model.setRuns({});
+    model.setRuns(RunList());
     QCOMPARE(filter.rowCount(), 0);
   }
 
@@ -251,7 +251,7 @@ class KeptRunsTest : public QObject {
     clickCell(table, 0, RunsModel::load);
     QTest::mouseClick(button(*window, QStringLiteral("runsAgain")), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
-    const auto& runs = window->session().runs();
+    const std::vector<StoredRun> runs{wholeRun(*window, 0), wholeRun(*window, 1)};
     QVERIFY(sameOutcome(runs[0].results, runs[1].results));
     QCOMPARE(runs[1].results.seed, std::uint64_t{77});
     QVERIFY(
