@@ -180,6 +180,15 @@ bool hasSeals(SQLite::Database& database) {
   return database.execAndGet("SELECT count(*) FROM seals").getInt64() > 0;
 }
 
+std::optional<Seal> keptSeal(SQLite::Database& database, ItemKind kind, RowId id) {
+  SQLite::Statement query(database, "SELECT whole, content FROM seals WHERE kind = ? AND id = ?");
+  query.bind(1, of(kind).name);
+  query.bind(2, id);
+  if (!query.executeStep()) return {};
+  return Seal{kind, id, std::bit_cast<std::uint64_t>(std::int64_t{query.getColumn(0).getInt64()}),
+              std::bit_cast<std::uint64_t>(std::int64_t{query.getColumn(1).getInt64()})};
+}
+
 std::vector<Seal> keptSeals(SQLite::Database& database) {
   std::vector<Seal> seals;
   SQLite::Statement query(database, "SELECT kind, id, whole, content FROM seals");

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "projects/project.h"
@@ -45,6 +46,8 @@ void seal(SQLite::Database& database, ItemKind kind, RowId id);
 void sealAll(SQLite::Database& database);
 /// False where the file is of a format that had no checksums: nothing can be said about it.
 bool hasSeals(SQLite::Database& database);
+/// That of one item; nothing where none is kept.
+std::optional<Seal> keptSeal(SQLite::Database& database, ItemKind kind, RowId id);
 /// All that are kept.
 std::vector<Seal> keptSeals(SQLite::Database& database);
 

@@ -12,6 +12,7 @@
 #include "projects/project_file.h"
 #include "projects/project_implementation.h"
 #include "projects/publish.h"
+#include "projects/rescue.h"
 #include "projects/study_tables.h"
 #include "projects/tables.h"
 #include "projects/working_copy.h"
@@ -164,6 +165,17 @@ std::optional<ProjectError> Project::takeIn() {
   }
 }
 
+std::function<std::optional<ProjectError>(const std::stop_token&)> Project::remainingCheck() const {
+  if (!implementation_->unchecked || !implementation_->copy) return {};
+  return [copy = implementation_->copy->path(), name = file()](const std::stop_token& stop) {
+    const Sentence damage = damageInRuns(copy, stop);
+    return damage.empty() ? std::optional<ProjectError>()
+                          : ProjectError{{Severity::warning, name, damagedText(name, damage),
+                                          sentence("The rest of it can be used; what is damaged is "
+                                                   "told when it is looked at.")}};
+  };
+}
+
 bool Project::leaveForRecovery() {
   Implementation& own = *implementation_;
   own.database.reset();
@@ -214,10 +226,36 @@ std::vector<RunHead> Project::runHeads() const {
   return readRunHeads(*implementation_->database);
 }
 
-std::optional<StoredRun> Project::run(RowId id) const {
+std::optional<StoredRun> Project::run(RowId id, std::optional<ProjectError>* why) const {
   if (id <= 0) return {};
-  auto found = readRuns(*implementation_->database, id);
-  return found.empty() ? std::optional<StoredRun>() : std::move(found.front());
+  SQLite::Database& database = *implementation_->database;
+  const auto told = [&](const Sentence& text) {
+    if (why != nullptr)
+      *why = ProjectError{
+          {Severity::error, file(), text, sentence("It may be whole in a backup of the project.")}};
+    return std::optional<StoredRun>();
+  };
+  try {
+    if (implementation_->unchecked)
+      if (const Sentence broken = brokenSeal(database, ItemKind::run, id); !broken.empty())
+        return told(broken);
+    auto found = readRuns(database, id);
+    return found.empty() ? std::optional<StoredRun>() : std::move(found.front());
+  } catch (const Failure& failure) {
+    return told(failure.issue().text);
+  } catch (const SQLite::Exception& error) {
+    return told(sentence("run {} cannot be read: {}", id, error.getErrorStr()));
+  }
+}
+
+std::optional<Design> Project::designOfRun(RowId id) const {
+  try {
+    return readDesignOfRun(*implementation_->database, id);
+  } catch (const Failure&) {
+    return {};  // `run` says why
+  } catch (const SQLite::Exception&) {
+    return {};
+  }
 }
 
 RowId Project::addRun(const StoredRun& run) {
@@ -239,6 +277,15 @@ void Project::labelRun(RowId id, const std::string& name, const std::vector<std:
 void Project::removeRun(RowId id) {
   implementation_->edit([id](SQLite::Database& database) {
     return removeItem(database, "DELETE FROM runs WHERE id = ?", ItemKind::run, id);
+  });
+}
+
+void Project::removeRuns(const std::vector<RowId>& ids) {
+  implementation_->edit([&ids](SQLite::Database& database) {
+    int removed = 0;
+    for (const RowId id : ids)
+      removed += removeItem(database, "DELETE FROM runs WHERE id = ?", ItemKind::run, id);
+    return removed;
   });
 }
 

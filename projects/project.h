@@ -3,8 +3,10 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
@@ -43,7 +45,7 @@ struct StoredRun {
 struct RunHead {
   RowId id = 0;
   RowId designId = 0;  ///< as in StoredRun, and what follows
-  std::string name, started, designHash, engineVersion;
+  std::string name, designName, started, designHash, engineVersion;
   std::vector<std::string> tags;
   std::uint64_t seed = 0;
   bool complete = false;
@@ -125,6 +127,10 @@ class Project {
   std::optional<ProjectError> trouble() const;
   /// What could not be read of the file that was opened, where that is damaged.
   std::optional<ProjectError> damage() const;
+  /// A file of very many runs is opened before all of them are looked at. This looks at what was
+  /// left out, for as long as that takes and in any thread, also while the project is used or after
+  /// it was closed, and comes back with the first damage. An empty function where nothing was left.
+  std::function<std::optional<ProjectError>(const std::stop_token&)> remainingCheck() const;
   /// The file on the disk is replaced in one step, and only as `replace` says; on failure it is as
   /// it was.
   std::optional<ProjectError> save(Replace replace = Replace::known);
@@ -147,11 +153,15 @@ class Project {
   /// Of all runs, in their order, without what is read when one is looked at: `run`. Two queries,
   /// however many there are; 100,000 take some tenths of a second.
   std::vector<RunHead> runHeads() const;
-  std::optional<StoredRun> run(RowId id) const;  ///< nothing where there is none
+  /// Nothing where there is none, or where it is damaged, which `why` tells then.
+  std::optional<StoredRun> run(RowId id, std::optional<ProjectError>* why = nullptr) const;
+  /// The design that a run was of, without the rest; likewise.
+  std::optional<Design> designOfRun(RowId id) const;
   RowId addRun(const StoredRun& run);
   /// Gives a run another name and other tags; the rest of it never changes.
   void labelRun(RowId id, const std::string& name, const std::vector<std::string>& tags);
   void removeRun(RowId id);
+  void removeRuns(const std::vector<RowId>& ids);  ///< in one step
   std::vector<StoredCurve> curves() const;
   RowId addCurve(const StoredCurve& curve);
   void removeCurve(RowId id);

@@ -3,6 +3,7 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -187,15 +188,18 @@ Sentence brokenStructure(SQLite::Database& database) {
   return {};
 }
 
-// Everything is as it was sealed, and can be read.
-Sentence unlikeItsSeals(SQLite::Database& database) {
+// Everything is as it was sealed, and can be read; runs only where `withRuns`.
+Sentence unlikeItsSeals(SQLite::Database& database, bool withRuns) {
   try {
     if (!hasSeals(database)) sealAll(database);
-    Sentence found = firstBrokenSeal(database);
+    Sentence found = withRuns ? firstBrokenSeal(database) : firstBrokenSealBesideRuns(database);
     if (!found.empty()) return found;
     readDesigns(database);
-    // One after the other: all of them may be more than there is memory.
-    for (const RowId run : idsOf(database, ItemKind::run)) readRuns(database, run);
+    if (withRuns)
+      // One after the other: all of them may be more than there is memory.
+      for (const RowId run : idsOf(database, ItemKind::run)) readRuns(database, run);
+    else
+      readRunHeads(database);
     readCurves(database);
     readNotes(database);
     readStudies(database, StudyReading::whole);
@@ -208,11 +212,22 @@ Sentence unlikeItsSeals(SQLite::Database& database) {
   return {};
 }
 
+// More runs than are looked at before the project is shown.
+bool hasVeryManyRuns(SQLite::Database& database) {
+  constexpr std::int64_t kMostLookedAt = 1000;
+  try {
+    return database.execAndGet("SELECT count(*) FROM runs").getInt64() > kMostLookedAt;
+  } catch (const SQLite::Exception&) {
+    return false;  // something is wrong: what, is looked for
+  }
+}
+
 }  // namespace
 
-Sentence damageIn(SQLite::Database& database, const std::string& file) {
+Sentence damageIn(SQLite::Database& database, const std::string& file, bool& unchecked) {
   try {
-    const Sentence broken = brokenStructure(database);
+    unchecked = hasVeryManyRuns(database);
+    const Sentence broken = unchecked ? Sentence() : brokenStructure(database);
     migrate(database, migrationSteps());
     if (!schemaMatches(database, migrationSteps()))
       throw Failure(file,
@@ -220,10 +235,39 @@ Sentence damageIn(SQLite::Database& database, const std::string& file) {
                              "format {}.",
                              shortName(file), formatVersion()),
                     leftAsItIs());
-    return broken.empty() ? unlikeItsSeals(database) : broken;
+    return broken.empty() ? unlikeItsSeals(database, !unchecked) : broken;
   } catch (const SQLite::Exception& error) {
     if (isStorageTrouble(error)) throw storageFailure(error, systemErrorOf(database), file);
     throw damagedFile(file, sentence("{}", error.getErrorStr()));
+  }
+}
+
+Sentence damageInRuns(const std::string& copy, const std::stop_token& stop) {
+  try {
+    SQLite::Database database(copy, SQLite::OPEN_READONLY, 2000);
+    constexpr int kStepsBetweenQuestions = 100'000;
+    sqlite3_progress_handler(
+        database.getHandle(), kStepsBetweenQuestions,
+        [](void* asked) -> int {
+          return static_cast<const std::stop_token*>(asked)->stop_requested() ? 1 : 0;
+        },
+        const_cast<std::stop_token*>(&stop));
+    for (const RowId id : idsOf(database, ItemKind::run)) {
+      if (stop.stop_requested()) return {};
+      // Rows and seal as they were at one moment.
+      SQLite::Transaction together(database);
+      Sentence broken = brokenSeal(database, ItemKind::run, id);
+      if (!broken.empty()) return broken;
+      readRuns(database, id);
+    }
+    const Sentence broken = brokenStructure(database);
+    return stop.stop_requested() ? Sentence() : broken;
+  } catch (const Failure& failure) {
+    return failure.issue().text;
+  } catch (const SQLite::Exception& error) {
+    // The copy may be gone with the project.
+    return isStorageTrouble(error) || stop.stop_requested() ? Sentence()
+                                                            : sentence("{}", error.getErrorStr());
   }
 }
 

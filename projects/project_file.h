@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <stop_token>
 #include <string>
 
 #include "engine/core/sentence.h"
@@ -40,8 +41,12 @@ void inspectFile(const std::string& file);
 /// Checks a copy of `file` that is open in `database` and brings it to the present format. Empty
 /// where everything in it can be read and is as it was saved; else what is damaged (there is more,
 /// perhaps: projects/rescue.h). Throws Failure naming `file` where it is no project, and where it
-/// is so damaged that nothing can be got out of it.
-Sentence damageIn(SQLite::Database& database, const std::string& file);
+/// is so damaged that nothing can be got out of it. Where there are very many runs they are left
+/// out, as is SQLite's own check, and `unchecked` is true: damageInRuns() looks at these.
+Sentence damageIn(SQLite::Database& database, const std::string& file, bool& unchecked);
+/// The first damage in what damageIn() left out of a working copy that somebody has open; empty
+/// where there is none, when asked to stop, and where the copy is gone.
+Sentence damageInRuns(const std::string& copy, const std::stop_token& stop);
 
 /// True where an exception of SQLite tells of the disk (full, gone, read-only), not of the data.
 bool isStorageTrouble(const SQLite::Exception& error);

@@ -62,7 +62,7 @@ Sentence Project::Implementation::load(const std::string& name, bool brief) {
   const std::string base = digestOfFile(copy->path());
   const bool repaired = repairDefinitions(copy->path());
   attach();
-  Sentence how = damageIn(*database, name);
+  Sentence how = damageIn(*database, name, unchecked);
   if (how.empty() && repaired) how = sentence("the definitions of its tables were not as saved");
   if (!how.empty()) return how;
   createMarks(base);

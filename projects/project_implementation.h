@@ -23,6 +23,7 @@ struct Project::Implementation {
   std::optional<SQLite::Database> database;  ///< after `copy`: closed before the file is deleted
   std::optional<ProjectError> trouble;
   std::optional<ProjectError> damage;
+  bool unchecked = false;  ///< its runs were not looked at: there are very many
 
   /// Copies `name` to a new working copy and opens that; it is the base of what follows. `brief`:
   /// for a moment only. Returns what is damaged in it; empty where all is well. Throws Failure or

@@ -253,17 +253,42 @@ Definitions definitionsOfFormat(int format) {
 
 }  // namespace
 
-Sentence firstBrokenSeal(SQLite::Database& database) {
+Sentence brokenSeal(SQLite::Database& database, ItemKind kind, RowId id) {
+  const bool there = itemExists(database, kind, id);
+  const std::optional<Seal> kept = keptSeal(database, kind, id);
+  if (!there && !kept) return {};
+  const Sentence name = nameOf(database, {kind, id});
+  if (!there) return sentence("{} is missing", name);
+  return kept && kept->whole == sealOf(database, kind, id).whole ? Sentence() : notAsSaved(name);
+}
+
+namespace {
+
+Sentence firstBroken(SQLite::Database& database, bool withRuns) {
   Seals seals = sealsOf(database);
-  for (const ItemKind kind : kItemKinds)
+  if (!withRuns)
+    std::erase_if(seals, [](const auto& each) { return each.first.first == ItemKind::run; });
+  for (const ItemKind kind : kItemKinds) {
+    if (kind == ItemKind::run && !withRuns) continue;
     for (const RowId id : idsOf(database, kind)) {
       const auto found = seals.find({kind, id});
       if (found == seals.end() || found->second.whole != sealOf(database, kind, id).whole)
         return notAsSaved(nameOf(database, {kind, id}));
       seals.erase(found);
     }
+  }
   if (seals.empty()) return {};
   return sentence("{} is missing", nameOf(database, seals.begin()->first));
+}
+
+}  // namespace
+
+Sentence firstBrokenSeal(SQLite::Database& database) {
+  return firstBroken(database, true);
+}
+
+Sentence firstBrokenSealBesideRuns(SQLite::Database& database) {
+  return firstBroken(database, false);
 }
 
 bool repairDefinitions(const std::string& workingCopy) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/sentence.h"
+#include "projects/items.h"
 
 namespace SQLite {
 class Database;
@@ -15,6 +16,12 @@ namespace hopscope {
 /// The first item that is not as it was sealed, or that has no seal, or whose seal has no item.
 /// Empty where there is none. Throws SQLite::Exception.
 Sentence firstBrokenSeal(SQLite::Database& database);
+
+/// What is wrong with one item beside its seal; empty where nothing is, or where there is neither.
+/// Throws SQLite::Exception.
+Sentence brokenSeal(SQLite::Database& database, ItemKind kind, RowId id);
+/// The same as firstBrokenSeal() without the runs.
+Sentence firstBrokenSealBesideRuns(SQLite::Database& database);
 
 /// Puts the definitions of the tables right in a working copy where an accident has changed a few
 /// of them, so that their rows can be read at all. True where it did; a database that is made of

@@ -329,8 +329,10 @@ int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
 std::vector<RunHead> readRunHeads(SQLite::Database& database) {
   std::vector<RunHead> heads;
   RowReader row(database,
-                fmt::format("SELECT id, design, name, started, design_hash, seed, engine_version, "
-                            "complete, verdict, {} FROM runs ORDER BY id",
+                fmt::format("SELECT id, design, name, iif(json_valid(coalesce(draft, document)), "
+                            "coalesce(json_extract(coalesce(draft, document), '$.name'), ''), ''), "
+                            "started, design_hash, seed, engine_version, complete, verdict, {} "
+                            "FROM runs ORDER BY id",
                             columnsOf(runStatistics())));
   Results results;
   while (row.next()) {
@@ -338,6 +340,7 @@ std::vector<RunHead> readRunHeads(SQLite::Database& database) {
     head.id = row.integer();
     head.designId = row.integer();
     head.name = row.text();
+    head.designName = row.text();
     head.started = row.text();
     head.designHash = row.text();
     readSummary(row, results);
@@ -360,6 +363,13 @@ std::vector<RunHead> readRunHeads(SQLite::Database& database) {
     if (head != heads.end() && head->id == run) head->tags.push_back(tag.text());
   }
   return heads;
+}
+
+std::optional<Design> readDesignOfRun(SQLite::Database& database, RowId id) {
+  RowReader row(database, "SELECT document, draft FROM runs WHERE id = ?");
+  row.bind(id);
+  if (!row.next()) return {};
+  return readDesignText(row, sentence("run {}", id));
 }
 
 std::vector<StoredRun> readRuns(SQLite::Database& database, RowId only) {

@@ -28,6 +28,7 @@ int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
 
 std::vector<StoredRun> readRuns(SQLite::Database& database, RowId only = 0);
 std::vector<RunHead> readRunHeads(SQLite::Database& database);
+std::optional<Design> readDesignOfRun(SQLite::Database& database, RowId id);
 RowId insertRun(SQLite::Database& database, const StoredRun& run);
 /// Replaces name and tags. The number of runs of that id: 1 or 0.
 int labelRun(SQLite::Database& database, RowId id, const std::string& name,

@@ -64,8 +64,12 @@ std::string tableOf(const CandidateTable& table, std::size_t most) {
     const bool front = std::binary_search(table.front.begin(), table.front.end(), row);
     text += fmt::format("{:>6} {} {:<52}", row, front ? '*' : ' ', nameOf(table.candidates[row]));
     for (const char* name : kShown) {
-      const auto value = findCandidateColumn(name)->value(table.candidates[row]);
-      text += value ? fmt::format(" {:>10.5g}", *value) : fmt::format(" {:>10}", "–");
+      const CandidateColumn& column = *findCandidateColumn(name);
+      const Candidate& candidate = table.candidates[row];
+      const auto value = column.value(candidate);
+      const bool atMost = column.atMost != nullptr && column.atMost(candidate);
+      text +=
+          fmt::format(" {:>10}", value ? fmt::format("{}{:.5g}", atMost ? "≤ " : "", *value) : "–");
     }
     text += '\n';
   }
@@ -137,8 +141,8 @@ void addExplore(CLI::App& app, Action& chosen) {
   command->footer(
       "A request names terminals, the ports of a router, prices and a floor plan. Rows are "
       "numbered by\nfamily, whatever the order; * marks those on the Pareto front. Bounds are of "
-      "each family's first\nrouting. Prices and powers are parameters with their sources; the "
-      "JSON output has them all.");
+      "each family's first\nrouting; with ≤ the network itself may come to less. Prices and powers "
+      "are parameters with their\nsources; the JSON output has them all.");
   const auto options = std::make_shared<ExploreCommand>();
   command->add_option("FILE", options->file, "Request (hopscope.explore/1); - for standard input")
       ->required();

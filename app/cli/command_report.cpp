@@ -29,34 +29,38 @@ std::string sectionNames() {
   return names;
 }
 
-std::string runNumbers(const std::vector<StoredRun>& runs) {
+constexpr std::size_t kMostNamed = 100;
+
+std::string runNumbers(const RunList& runs) {
   std::string known;
-  for (const StoredRun& run : runs) known += fmt::format("{}{}", known.empty() ? "" : ", ", run.id);
-  return known;
+  for (const RunHead& run : runs.newest(kMostNamed))
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", run.id);
+  return runs.size() > kMostNamed
+             ? fmt::format("{} and {} older ones", known, runs.size() - kMostNamed)
+             : known;
 }
 
 /// The run of that number, or the last one. Null, and said why, where there is none.
-const StoredRun* pickRun(const ReportOptions& options, const std::vector<StoredRun>& runs) {
+std::shared_ptr<const StoredRun> pickRun(const ReportOptions& options, RunList& runs) {
   if (runs.empty()) {
     say(fmt::format("{} holds no run. Add one with \"hopscope-cli run --project\".",
                     options.project));
     return nullptr;
   }
-  if (!options.run) return &runs.back();
-  for (const StoredRun& run : runs)
-    if (run.id == *options.run) return &run;
-  say(fmt::format("{} holds no run {}. Its runs: {}.", options.project, *options.run,
-                  runNumbers(runs)));
-  return nullptr;
+  const RowId id = options.run.value_or(runs.back().id);
+  if (runs.find(id) == nullptr) {
+    say(fmt::format("{} holds no run {}. Its runs: {}.", options.project, id, runNumbers(runs)));
+    return nullptr;
+  }
+  runs.setUnreadable([](const ProjectError& damage) { sayIssues({damage.issue}); });
+  return runs.run(id);
 }
 
 /// Are all runs of --compare there? Those that a kept plan names may be gone.
-bool knowsRuns(const ReportPlan& plan, const ReportOptions& options,
-               const std::vector<StoredRun>& runs) {
+bool knowsRuns(const ReportPlan& plan, const ReportOptions& options, const RunList& runs) {
   if (options.compare.empty()) return true;
   for (const RowId id : plan.compare)
-    if (std::none_of(runs.begin(), runs.end(),
-                     [id](const StoredRun& run) { return run.id == id; })) {
+    if (runs.find(id) == nullptr) {
       say(fmt::format("--compare: {} holds no run {}. Its runs: {}.", options.project, id,
                       runNumbers(runs)));
       return false;
@@ -108,9 +112,9 @@ int makeReport(const ReportOptions& options) {
   if (!hasEnding(options.out, {".html", ".pdf"}) || !canWriteTo(options.out)) return kWrongInput;
   const auto project = openProject(options.project);
   if (!project) return kWrongInput;
-  const std::vector<StoredRun> runs = project->runs();
-  const StoredRun* run = pickRun(options, runs);
-  if (run == nullptr) return kWrongInput;
+  RunList runs(*project);
+  const auto run = pickRun(options, runs);
+  if (!run) return kWrongInput;
   const std::optional<ReportPlan> plan = reportPlanOf(options, *project);
   if (!plan || !knowsRuns(*plan, options, runs)) return kWrongInput;
   const OffscreenApplication application;

@@ -29,7 +29,7 @@ int rescueProject(const RescueOptions& options) {
     return kFailed;
   }
   say(fmt::format("{}: {} designs, {} runs, {} curves, {} notes.", options.out,
-                  project->designs().size(), project->runs().size(), project->curves().size(),
+                  project->designs().size(), project->runHeads().size(), project->curves().size(),
                   project->notes().size()));
   return kFine;
 }

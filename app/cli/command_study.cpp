@@ -11,13 +11,18 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/pictures.h"
 #include "app/cli/project_output.h"
 #include "app/cli/study_input.h"
 #include "app/cli/study_slurm.h"
+#include "app/cli/waiting_runs.h"
+#include "engine/study/readable_table.h"
+#include "engine/study/study_html.h"
 #include "engine/study/study_latex.h"
 #include "engine/study/study_run.h"
 #include "engine/study/study_state.h"
 #include "engine/study/study_table.h"
+#include "projects/stored_run.h"
 
 namespace hopscope::cli {
 
@@ -33,11 +38,12 @@ struct StudyCommand {
   std::string only;
   std::string share, points;  ///< of a study that others run the rest of
   std::vector<std::string> from;
-  std::string csv, json, runsCsv, latex;
+  std::string csv, json, runsCsv, latex, html;
   std::string on;  ///< what runs it: this machine, or "slurm"
   SlurmOptions slurm;
   unsigned jobs = 0;
   bool quiet = false;
+  bool keepRuns = false;
 };
 
 /// "3/20": the fourth of twenty shares, which count from 0.
@@ -91,17 +97,26 @@ bool readTasks(OpenStudy& open) {
 /// Runs what is missing; false where the rows could not be written.
 bool runMissing(OpenStudy& open, PointsFile& points, const StudyCommand& options,
                 const StudyShare& share) {
+  WaitingRuns whole(open.project);
   const Interrupt interrupt;
   ProgressBar bar("runs", options.quiet);
   StudyHooks hooks;
   hooks.row = [&](const StudyRow& row) { return points.append(row); };
+  if (options.keepRuns)
+    hooks.whole = [&](const StudyRow&, const Design& design, const Results& results) {
+      StoredRun run = makeRun(design, results, 0);
+      if (!open.study().name.empty()) run.tags.push_back(open.study().name);
+      whole.add(std::move(run));
+      whole.tick();
+    };
   hooks.progress = [&](const StudyProgress& progress) {
     static_cast<void>(interrupt.requested());
     bar.update(progress.fraction, static_cast<double>(progress.runs));
   };
   runStudy(open.study(), open.rows, options.jobs, share, interrupt.token(), hooks);
   addRows(open.rows, points.rows());
-  if (points.problem().empty()) return true;
+  if (options.keepRuns) whole.save();
+  if (points.problem().empty()) return whole.worst() == Kept::there;
   say(fmt::format("The runs cannot be kept: {}. Those that are kept are not run again.",
                   points.problem()));
   return false;
@@ -137,6 +152,10 @@ int runStudyCommand(const StudyCommand& options) {
   const std::string project = !options.out.empty()                  ? options.out
                               : namesProject(options.file) && alone ? options.file
                                                                     : std::string();
+  if (options.keepRuns && (!alone || !options.on.empty())) {
+    say("--keep-runs needs the project at hand: it cannot be with --points or --on.");
+    return kWrongInput;
+  }
   if (alone && !namesProject(project)) {
     say("--out names the project that the study is kept in, such as study.hopscope.");
     return kWrongInput;
@@ -186,11 +205,13 @@ int sayStatus(const StudyCommand& options) {
 
 int exportStudy(const StudyCommand& options) {
   if (options.csv.empty() && options.json.empty() && options.runsCsv.empty() &&
-      options.latex.empty()) {
-    say("Nothing is to be written: add --csv FILE, --json FILE, --latex FILE or --runs-csv FILE.");
+      options.latex.empty() && options.html.empty()) {
+    say("Nothing is to be written: add --csv FILE, --html FILE, --json FILE, --latex FILE or "
+        "--runs-csv FILE.");
     return kWrongInput;
   }
-  for (const std::string& file : {options.csv, options.json, options.runsCsv, options.latex})
+  for (const std::string& file :
+       {options.csv, options.json, options.runsCsv, options.latex, options.html})
     if (!file.empty() && !canWriteTo(file, options.file)) return kWrongInput;
   auto open = openStudy(options.file, options.out, options.study);
   if (!open || !readAll(*open)) return kWrongInput;
@@ -202,6 +223,11 @@ int exportStudy(const StudyCommand& options) {
   if (!options.latex.empty())
     fine = writeOutput(options.latex,
                        studyLatex(open->study(), open->rows, usualColumns(open->study()))) &&
+           fine;
+  if (!options.html.empty())
+    fine = writeOutput(options.html, studyHtml(open->study(), open->parsed.document, open->rows,
+                                               usualColumns(open->study()),
+                                               drawStudy(open->study(), open->rows))) &&
            fine;
   if (!options.json.empty())
     fine = writeOutput(options.json, studyJson(open->study(), open->parsed.document, open->rows)) &&
@@ -240,8 +266,10 @@ int collectStudy(const StudyCommand& options) {
 
 void addFile(CLI::App& command, StudyCommand& options) {
   command
-      .add_option("FILE", options.file,
-                  "Study (hopscope.study/1), or a project that has one; - for standard input")
+      .add_option(
+          "FILE", options.file,
+          "Study (hopscope.study/1), a page with one, or a project that has one; - for standard "
+          "input")
       ->required();
   command.add_option("--study", options.study, "Its name or number, where there are several");
   command.add_option("--out,--project", options.out, "Project that keeps the study")
@@ -269,6 +297,8 @@ void addStudy(CLI::App& app, Action& chosen) {
       ->type_name("K/N");
   run->add_option("--points", options->points, "Keep the runs in this file, and in no project")
       ->type_name("FILE");
+  run->add_flag("--keep-runs", options->keepRuns,
+                "Keep each run whole, too, among the runs of the project");
   run->add_option("--jobs", options->jobs, "Runs at once; 0 is one per core")
       ->check(CLI::Range(0, 1024));
   run->add_flag("--quiet", options->quiet, "No progress bar");
@@ -297,6 +327,8 @@ void addStudy(CLI::App& app, Action& chosen) {
   results->add_option("--csv", options->csv, "A row per point")->type_name("FILE");
   results->add_option("--runs-csv", options->runsCsv, "A row per run")->type_name("FILE");
   results->add_option("--latex", options->latex, "The table for LaTeX (booktabs)")
+      ->type_name("FILE");
+  results->add_option("--html", options->html, "A page to read, with the study inside")
       ->type_name("FILE");
   results->add_option("--json", options->json, "The same with the study itself")->type_name("FILE");
   results->callback([&chosen, options] { chosen = [options] { return exportStudy(*options); }; });

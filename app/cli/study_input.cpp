@@ -10,6 +10,7 @@
 #include "app/cli/console.h"
 #include "app/cli/project_output.h"
 #include "engine/core/version.h"
+#include "engine/study/study_html.h"
 #include "engine/study/study_state.h"
 #include "projects/stored_run.h"
 
@@ -103,7 +104,7 @@ std::optional<OpenStudy> openStudy(const std::string& file, const std::string& p
       sayIssues(issues);
       return {};
     }
-    open.parsed = parseBeside(file, *text);
+    open.parsed = parseBeside(file, studyInHtml(*text).value_or(*text));
   }
   if (hasErrors(open.parsed.issues)) {
     sayIssues(open.parsed.issues);

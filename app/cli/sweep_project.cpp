@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "app/cli/console.h"
 #include "app/cli/project_output.h"
 #include "app/cli/sweep_keeper.h"
+#include "app/cli/waiting_runs.h"
 #include "engine/study/results_csv.h"
 #include "projects/stored_run.h"
 
@@ -49,21 +49,16 @@ Design asReplicated(const SweepPlan& plan) {
 class ProjectKeeper : public SweepKeeper {
  public:
   ProjectKeeper(std::string file, const SweepPlan& plan)
-      : file_(std::move(file)), plan_(plan), noted_(plan.runs.size()) {}
+      : plan_(plan),
+        noted_(plan.runs.size()),
+        waiting_(file, [&plan](Project& project) { return rowOf(project, plan.base); }) {}
 
   void add(std::size_t run, const Results& results) override {
     note(run, results);
     tick();
   }
 
-  // Saving copies the whole file: it may take a tenth of the time.
-  void tick() override {
-    const auto now = Clock::now();
-    if (waiting_.empty() || worst_ != Kept::there || now < next_) return;
-    save({});
-    const auto end = Clock::now();
-    next_ = end + 9 * (end - now);
-  }
+  void tick() override { waiting_.tick(); }
 
   bool finish(const std::vector<SweepRow>& rows) override {
     // Whatever kept one from being added as it finished may be over.
@@ -72,42 +67,29 @@ class ProjectKeeper : public SweepKeeper {
       say("The results follow on standard output.");
       writeOutput("-", sweepCsv(plan_.axes, rows));
     }
-    return worst_ == Kept::there;
+    return waiting_.worst() == Kept::there;
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void note(std::size_t run, const Results& results) {
     if (noted_[run]) return;
     StoredRun kept = makeRun(plan_.runs[run].design, results, 0);
     kept.name = nameOf(plan_, run, results);
-    waiting_.push_back(std::move(kept));
+    waiting_.add(std::move(kept));
     noted_[run] = true;
   }
 
   /// What waits, and the curve where it has points.
   Kept save(const std::vector<CurvePoint>& points) {
-    if (waiting_.empty() && points.empty()) return Kept::there;
-    const Kept kept = addTo(file_, [&](Project& project) {
-      const RowId designId = rowOf(project, plan_.base);
-      for (StoredRun& run : waiting_) {
-        run.designId = designId;
-        project.addRun(run);
-      }
-      if (!points.empty()) project.addCurve(makeCurve(asReplicated(plan_), points, designId));
+    if (points.empty()) return waiting_.save();
+    return waiting_.save([&](Project& project) {
+      project.addCurve(makeCurve(asReplicated(plan_), points, rowOf(project, plan_.base)));
     });
-    if (kept != Kept::nowhere) waiting_.clear();
-    worst_ = std::max(worst_, kept);
-    return kept;
   }
 
-  std::string file_;
   const SweepPlan& plan_;
-  std::vector<bool> noted_;         ///< of each run of the plan
-  std::vector<StoredRun> waiting_;  ///< noted, and not in a project yet
-  Kept worst_ = Kept::there;
-  Clock::time_point next_;
+  std::vector<bool> noted_;  ///< of each run of the plan
+  WaitingRuns waiting_;      ///< noted, and not in a project yet
 };
 
 }  // namespace

@@ -43,6 +43,11 @@ bool drawFigure(const Recipe& /*recipe*/, const MadeFigure& /*figure*/,
   return true;
 }
 
+std::vector<std::string> drawStudy(const Study& /*study*/, const StudyRows& /*rows*/) {
+  say("The page has no pictures: this hopscope-cli was built without Qt.");
+  return {};
+}
+
 int writeTranslationSource() {
   static_cast<void>(canDraw());
   return kWrongInput;

@@ -42,7 +42,7 @@ const std::vector<CandidateColumn>& candidateColumns() {
       {"distance", "Mean distance", "links", Wanted::less,
        [](C c) { return real(c.facts.averageDistanceExcludingSelf); }},
       {"throughput", "Saturation bound, uniform", "flits/terminal/cycle", Wanted::more,
-       [](C c) { return real(c.throughput); }},
+       [](C c) { return real(c.throughput); }, [](C c) { return c.evenly; }},
       {"worst_throughput", "Saturation bound, worst permutation", "flits/terminal/cycle",
        Wanted::more, [](C c) { return real(c.worstThroughput); }},
       {"power", "Power per terminal", "W", Wanted::less,

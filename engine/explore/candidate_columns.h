@@ -20,6 +20,9 @@ struct CandidateColumn {
   Wanted wanted = Wanted::neither;
   /// Nothing where no formula is known.
   std::optional<double> (*value)(const Candidate&) = nullptr;
+  /// Is the value the most it can be, and what the network itself comes to may be less? nullptr:
+  /// of no candidate.
+  bool (*atMost)(const Candidate&) = nullptr;
 };
 
 const std::vector<CandidateColumn>& candidateColumns();

@@ -15,8 +15,4 @@ namespace hopscope {
 std::string studyLatex(const Study& study, const StudyRows& rows,
                        const std::vector<std::string>& columns);
 
-/// The columns that a paper wants first, of those that there are: accepted load, mean latency, and
-/// the study's own.
-std::vector<std::string> usualColumns(const Study& study);
-
 }  // namespace hopscope

@@ -91,6 +91,11 @@ class StudyRun {
     std::uint32_t run;
   };
 
+  struct Outcome {
+    Design design;
+    Results results;
+  };
+
   /// The longest begin, so that no core waits for the last one; where curves rise, all of them side
   /// by side from their lowest points.
   void sortByWork() {
@@ -150,8 +155,9 @@ class StudyRun {
   bool work(const Task& task) {
     StudyRow row{task.point, task.run, {}, Verdict::stable, {}};
     bool whole = true, memory = true;
+    std::optional<Outcome> outcome;
     try {
-      whole = simulate(task, row);
+      whole = simulate(task, row, outcome);
     } catch (const std::bad_alloc&) {
       memory = false;
       row.failure = "The memory of this machine is not enough for this run.";
@@ -167,12 +173,12 @@ class StudyRun {
       return working_ == 0;
     }
     --running_[task.point];
-    if (whole) finish(task, row);
+    if (whole) finish(task, row, outcome);
     return true;
   }
 
   /// False where the run was given up.
-  bool simulate(const Task& task, StudyRow& row) {
+  bool simulate(const Task& task, StudyRow& row, std::optional<Outcome>& outcome) {
     Issues issues;
     const Design design = designOf(study_, task.point, task.run, issues);
     if (!hasErrors(issues)) {
@@ -195,9 +201,10 @@ class StudyRun {
         results.push_back(simulation.results());
       }
       if (!hasErrors(issues)) {
-        const Results together = pool(std::move(results));
+        Results together = pool(std::move(results));
         row.verdict = together.verdict;
         row.values = summaryOf(together, *topology);
+        if (hooks_.whole) outcome = Outcome{design, std::move(together)};
         return true;
       }
     }
@@ -214,7 +221,7 @@ class StudyRun {
     return !ended_ && !stop_.stop_requested() && wants(task.point);
   }
 
-  void finish(const Task& task, const StudyRow& row) {
+  void finish(const Task& task, const StudyRow& row, const std::optional<Outcome>& outcome) {
     if (ended_ || stop_.stop_requested() || !wants(task.point)) return;
     const std::uint64_t before = state_.wanted(task.point);
     state_.add(row);
@@ -222,6 +229,7 @@ class StudyRun {
     total_ += state_.wanted(task.point);
     total_ -= before;
     if (running_[task.point] == 0 && wants(task.point)) again_.push_back(task.point);
+    if (outcome) hooks_.whole(row, outcome->design, outcome->results);
     if (hooks_.row && !hooks_.row(row)) ended_ = true;
     say();
   }

@@ -7,6 +7,7 @@
 #include <set>
 #include <stop_token>
 
+#include "engine/simulation/results.h"
 #include "engine/study/study.h"
 #include "engine/study/study_rows.h"
 
@@ -30,6 +31,9 @@ struct StudyProgress {
 };
 
 struct StudyHooks {
+  /// What a run comes to, whole, with the design as it was run; its row follows. Not for those that
+  /// failed.
+  std::function<void(const StudyRow&, const Design&, const Results&)> whole;
   /// A run is finished or has failed. False: no other one is to be begun, and those under way end.
   std::function<bool(const StudyRow&)> row;
   std::function<void(const StudyProgress&)> progress;

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <memory>
 
+#include "projects/project.h"
 #include "tests/app/command_line.h"
 #include "tests/support/test_main.h"
 
@@ -70,6 +71,7 @@ class StudiesTest : public QObject {
   void init();
   void cleanup() { qputenv("PATH", kPath); }
   void fromTheDocumentToTheTable();
+  void aPageIsRepeated();
   void goesOnAfterAKill();
   void goesOnAfterAnInterrupt();
   void oneProgramAtATime();
@@ -104,6 +106,15 @@ void StudiesTest::fromTheDocumentToTheTable() {
   const QByteArray csv = csvOf("s.json");
   QCOMPARE(csv.count('\n'), 5);
   QVERIFY(csv.startsWith("design,run.measure,status,runs,verdict,"));
+  QVERIFY(command({"study", "run", "s.json", "--out", "w.hopscope", "--quiet", "--keep-runs"})
+              .exitCode == 0);
+  auto whole = Project::open(path("w.hopscope").toStdString());
+  const std::vector<RunHead> kept = std::get<std::unique_ptr<Project>>(whole)->runHeads();
+  QCOMPARE(kept.size(), std::size_t{8});
+  QCOMPARE(kept.front().tags, std::vector<std::string>{"Loads"});
+  whole = ProjectError();
+  QCOMPARE(csvOf("w.hopscope", "w.hopscope"), csvOf("p.hopscope"));
+  QCOMPARE(command({"study", "run", "s.json", "--points", "x", "--keep-runs"}).exitCode, 2);
   // The project has the study itself.
   QVERIFY(QFile::remove(path("s.json")) && QFile::remove(path("d.json")));
   QCOMPARE(csvOf("p.hopscope"), csv);
@@ -115,6 +126,29 @@ void StudiesTest::fromTheDocumentToTheTable() {
   QCOMPARE(object["study"].toObject()["design"].toObject()["schema"].toString(),
            QStringLiteral("hopscope.design/1"));
   QCOMPARE(command({"study", "export", "p.hopscope", "--runs-csv", "-"}).out.count('\n'), 9);
+}
+
+/// A page has the study in it, which is run again from there.
+void StudiesTest::aPageIsRepeated() {
+  write("s.json", R"({"schema": "hopscope.study/1", "name": "</script><b>", "design": "d.json",
+      "axes": [{"set": "traffic.load", "values": [0.05, 0.1]}]})");
+  QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
+  const CommandResult written =
+      command({"study", "export", "p.hopscope", "--html", "page.html", "--csv", "-"});
+  QVERIFY2(written.exitCode == 0, written.err);
+  const QByteArray page = readFile(path("page.html"));
+  QVERIFY(page.startsWith("<!DOCTYPE html>"));
+  QVERIFY(page.contains("<h1>&lt;/script&gt;&lt;b&gt;</h1>"));
+  QVERIFY(page.contains("2 of 2 points are done"));
+  QCOMPARE(page.count("</script>"), 1);
+  QCOMPARE(page.count("<tr>"), 3);
+  QVERIFY(!page.contains("src=\"http"));
+  const CommandResult again =
+      command({"study", "run", "page.html", "--out", "q.hopscope", "--quiet"});
+  QVERIFY2(again.exitCode == 0, again.err);
+  QCOMPARE(command({"study", "export", "q.hopscope", "--csv", "-"}).out, written.out);
+  write("none.html", "<html><body>Nothing</body></html>");
+  QCOMPARE(command({"study", "run", "none.html", "--out", "r.hopscope"}).exitCode, 2);
 }
 
 void StudiesTest::goesOnAfterAKill() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists of runs are read without the runs, and a run without the others.
+#include <SQLiteCpp/Database.h>
 #include <sqlite3.h>
+#include <QTemporaryDir>
 #include <QTest>
 
-#include "projects/project.h"
+#include "projects/run_list.h"
 #include "projects/stored_run.h"
 #include "tests/projects/project_support.h"
 #include "tests/support/test_main.h"
@@ -50,6 +52,7 @@ std::unique_ptr<Project> projectWith(int runs) {
   auto made = Project::create();
   auto project = std::move(std::get<std::unique_ptr<Project>>(made));
   Design design;
+  design.name = "Mesh “quoted”, \"so\"";
   design.settings["topology.kind"] = std::string("mesh");
   const RowId id = project->addDesign(design);
   for (int i = 0; i < runs; ++i) project->addRun(runNumber(i, design, id));
@@ -67,6 +70,9 @@ class ManyRunsTest : public QObject {
   void headsSayWhatTheRunsSay();
   void headsTakeTwoQueries();
   void oneRunTakesNoOthers();
+  void veryManyAreOpenedUnread();
+  void oneThatIsDamagedIsNamed();
+  void aListReadsWhatIsLookedAt();
 };
 
 void ManyRunsTest::initTestCase() {
@@ -89,6 +95,7 @@ void ManyRunsTest::headsSayWhatTheRunsSay() {
     QCOMPARE(head.id, run.id);
     QCOMPARE(head.designId, run.designId);
     QCOMPARE(head.name, run.name);
+    QCOMPARE(head.designName, run.design.name);
     QCOMPARE(head.started, run.started);
     QCOMPARE(head.designHash, run.designHash);
     QCOMPARE(head.engineVersion, run.results.engineVersion);
@@ -137,6 +144,107 @@ void ManyRunsTest::oneRunTakesNoOthers() {
     before = counts;
   }
   QVERIFY(before.rows > 1);
+}
+
+/// Over a thousand runs, saved; opened, none of their series is read.
+void ManyRunsTest::veryManyAreOpenedUnread() {
+  const QTemporaryDir folder;
+  const std::string file = folder.filePath("many.hopscope").toStdString();
+  QVERIFY(!projectWith(1001)->saveAs(file));
+  counts = {};
+  auto opened = Project::open(file);
+  const auto project = std::move(std::get<std::unique_ptr<Project>>(opened));
+  QVERIFY2(counts.rows < 6 * 1001, qPrintable(QString::number(counts.rows)));  // 60 a run otherwise
+  QCOMPARE(project->runHeads().size(), std::size_t{1001});
+  const auto check = project->remainingCheck();
+  QVERIFY(check);
+  QVERIFY(!check(std::stop_token()));
+  std::stop_source stopped;
+  stopped.request_stop();
+  QVERIFY(!check(stopped.get_token()));
+  // Few are looked at before.
+  const std::string few = folder.filePath("few.hopscope").toStdString();
+  QVERIFY(!projectWith(3)->saveAs(few));
+  auto small = Project::open(few);
+  QVERIFY(!std::get<std::unique_ptr<Project>>(small)->remainingCheck());
+}
+
+void ManyRunsTest::oneThatIsDamagedIsNamed() {
+  const QTemporaryDir folder;
+  const std::string file = folder.filePath("many.hopscope").toStdString();
+  QVERIFY(!projectWith(1001)->saveAs(file));
+  {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE);
+    QCOMPARE(database.exec("UPDATE run_series SET data = data || x'00' WHERE run = 700 AND name = "
+                           "'windows'"),
+             1);
+  }
+  auto opened = Project::open(file);
+  QVERIFY(std::holds_alternative<std::unique_ptr<Project>>(opened));
+  auto project = std::move(std::get<std::unique_ptr<Project>>(opened));
+  const auto check = project->remainingCheck();
+  std::optional<ProjectError> why;
+  QVERIFY(!project->run(700, &why));
+  QVERIFY(why && QString::fromStdString(why->issue.text).contains("run 700"));
+  why.reset();
+  QVERIFY(project->run(699, &why) && project->run(701, &why) && !why);
+  const auto damage = check(std::stop_token());
+  QVERIFY(damage && QString::fromStdString(damage->issue.text).contains("run 700"));
+  // It can go, and the others are saved.
+  project->removeRuns({700, 701});
+  QVERIFY(!check(std::stop_token()));
+  QVERIFY(!project->save());
+  project.reset();
+  QVERIFY(!check(std::stop_token()));  // there is no copy any more
+  auto again = Project::open(file);
+  QCOMPARE(std::get<std::unique_ptr<Project>>(again)->runHeads().size(), std::size_t{999});
+}
+
+void ManyRunsTest::aListReadsWhatIsLookedAt() {
+  const auto project = projectWith(30);
+  RunList list(*project);
+  QCOMPARE(list.size(), std::size_t{30});
+  QCOMPARE(list.newest(4).front().id, list[26].id);
+  QCOMPARE(list.newest(99).size(), std::size_t{30});
+  const RowId id = list[11].id;
+  const auto run = list.run(id);
+  QVERIFY(run && run->results.windows.size() == 7);
+  counts = {};
+  QVERIFY(list.run(id) == run);
+  QVERIFY(list.find(id) == &list[11]);
+  QCOMPARE(counts.statements, 0);
+  const auto summary = list.summary(id);
+  QVERIFY(summary->results.windows.empty());
+  QCOMPARE(summary->results.latency.mean, run->results.latency.mean);
+  QVERIFY(*list.design(id) == run->design);
+  // Others have pushed it out; it is the same when it is read again.
+  for (const RunHead& head : list) QVERIFY(list.run(head.id));
+  QVERIFY(list.run(id) != run);
+  QVERIFY(test::same(list.run(id)->results, run->results));
+  project->labelRun(id, "mine", {"tag"});
+  list.labelled(id, "mine", {"tag"});
+  QCOMPARE(list.run(id)->name, std::string("mine"));
+  QCOMPARE(list.find(id)->tags, std::vector<std::string>{"tag"});
+  const StoredRun more = runNumber(77, run->design, run->designId);
+  list.added(more, project->addRun(more));
+  QCOMPARE(list.back().seed, std::uint64_t{77});
+  QVERIFY(test::same(list.run(list.back().id)->results, more.results));
+  project->removeRuns({id, list.front().id});
+  list.removed({id, list.front().id});
+  QCOMPARE(list.size(), std::size_t{29});
+  QVERIFY(!list.run(id) && !list.find(id) && list.design(id)->settings.empty());
+  const std::vector<RunHead> heads = project->runHeads();
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    QCOMPARE(list[i].id, heads[i].id);
+    QCOMPARE(list[i].name, heads[i].name);
+    QCOMPARE(list[i].designName, heads[i].designName);
+    QCOMPARE(list[i].tags, heads[i].tags);
+    QCOMPARE(list[i].latencyMean, heads[i].latencyMean);
+  }
+  project->removeDesign(run->designId);
+  list.designRemoved(run->designId);
+  QCOMPARE(list.front().designId, RowId{0});
+  QCOMPARE(list.run(list.front().id)->designId, RowId{0});
 }
 
 }  // namespace hopscope

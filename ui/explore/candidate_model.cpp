@@ -148,6 +148,16 @@ bool CandidateModel::isOnFront(std::size_t candidate) const {
   return std::binary_search(front_.begin(), front_.end(), candidate);
 }
 
+bool CandidateModel::isAtMost(std::size_t candidate, std::size_t column) const {
+  const CandidateColumn& each = candidateColumns().at(column);
+  return each.atMost != nullptr && each.atMost(found_->all[candidate]);
+}
+
+QString CandidateModel::valueText(std::size_t candidate, std::size_t column) const {
+  const QString text = figureText(value(candidate, column));
+  return isAtMost(candidate, column) ? tr("≤ %1").arg(text) : text;
+}
+
 int CandidateModel::rowOf(std::size_t candidate) const {
   return candidate < rows_.size() ? rows_[candidate] : -1;
 }
@@ -177,11 +187,14 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const {
   const bool number = index.column() >= kFirstNumber;
   switch (role) {
     case Qt::DisplayRole:
-      return number ? figureText(
-                          value(candidate, static_cast<std::size_t>(index.column() - kFirstNumber)))
+      return number ? valueText(candidate, static_cast<std::size_t>(index.column() - kFirstNumber))
                     : found_->names[candidate];
     case Qt::ToolTipRole:
-      if (number) return {};
+      if (number)
+        return isAtMost(candidate, static_cast<std::size_t>(index.column() - kFirstNumber))
+                   ? tr("At most: as if its channels were loaded evenly. Open it as a design to "
+                        "have them counted.")
+                   : QString();
       return isOnFront(candidate) ? tr("%1, on the Pareto front").arg(found_->names[candidate])
                                   : found_->names[candidate];
     case Qt::CheckStateRole:

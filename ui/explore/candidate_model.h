@@ -66,6 +66,10 @@ class CandidateModel : public QAbstractTableModel {
   double value(std::size_t candidate, std::size_t column) const {
     return found_->columns[column][candidate];
   }
+  /// The network itself may come to less.
+  bool isAtMost(std::size_t candidate, std::size_t column) const;
+  /// "≤ 0.65"
+  QString valueText(std::size_t candidate, std::size_t column) const;
 
   bool isMarked(std::size_t candidate) const { return marked_.contains(candidate); }
   void mark(std::size_t candidate, bool marked);

@@ -148,7 +148,7 @@ void LivePlots::apply(const RunView& view) {
   }
 }
 
-void LivePlots::setComparable(std::vector<ComparedRun> runs) {
+void LivePlots::setComparable(std::vector<ComparableRun> runs) {
   comparable_ = std::move(runs);
 }
 
@@ -178,8 +178,10 @@ void LivePlots::fillCompareMenu() {
       compare(ComparedRun{tr("pinned at %1").arg(wholeText(windows_.back().end)), windows_});
     });
   compareMenu_->addSeparator();
-  for (const ComparedRun& run : comparable_)
-    add(run.name, compared_ && compared_->name == run.name, [this, run] { compare(run); });
+  for (const ComparableRun& run : comparable_)
+    add(run.name, compared_ && compared_->name == run.name, [this, run] {
+      compare(ComparedRun{run.name, run.windows()});
+    });
 }
 
 }  // namespace hopscope

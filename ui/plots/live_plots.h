@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QWidget>
 #include <array>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,12 @@ namespace hopscope {
 struct ComparedRun {
   QString name;
   std::vector<WindowSample> windows;
+};
+
+/// One that can be chosen for it, read when it is.
+struct ComparableRun {
+  QString name;
+  std::function<std::vector<WindowSample>()> windows;
 };
 
 /// Where in its time a run is, and what was planned.
@@ -45,7 +52,7 @@ class LivePlots : public QWidget {
   const RunPlots& plots() const { return plots_; }
   PlotSlot& slot(std::size_t place) { return *slots_.at(place); }
   /// The kept runs there are to compare with, by what they are called.
-  void setComparable(std::vector<ComparedRun> runs);
+  void setComparable(std::vector<ComparableRun> runs);
   /// A slot shows latencies of single packets, which are gathered only then.
   bool wantsLatencies() const;
 
@@ -70,7 +77,7 @@ class LivePlots : public QWidget {
   QMenu* compareMenu_;
   RunPlots plots_;
   std::vector<WindowSample> windows_;  ///< of the run shown, as drawn
-  std::vector<ComparedRun> comparable_;
+  std::vector<ComparableRun> comparable_;
   std::optional<ComparedRun> compared_;
   QElapsedTimer sinceDrawn_;
   std::size_t drawnWindows_ = 0;

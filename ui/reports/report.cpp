@@ -47,7 +47,7 @@ QString reportDate(const std::string& iso) {
          utc.time().toString(QStringLiteral("hh:mm")) + QStringLiteral(" UTC");
 }
 
-ReportInput reportOfRun(const StoredRun& run, const std::vector<StoredRun>& all,
+ReportInput reportOfRun(const StoredRun& run, const RunList& all,
                         const std::vector<StoredCurve>& curves, const ReportPlan& plan,
                         Issues& issues) {
   ReportInput input;
@@ -63,10 +63,9 @@ ReportInput reportOfRun(const StoredRun& run, const std::vector<StoredRun>& all,
   // A single load is no curve.
   if (input.curve.size() < 2) input.curve.clear();
   for (const RowId id : plan.compare)
-    for (const StoredRun& other : all)
-      if (other.id == id && id != run.id)
-        input.others.push_back({other.design, other.results, reportDate(other.started),
-                                keptCurve(other, curves, all)});
+    if (const auto other = id == run.id ? nullptr : all.run(id))
+      input.others.push_back({other->design, other->results, reportDate(other->started),
+                              keptCurve(*other, curves, all)});
   return input;
 }
 

@@ -11,7 +11,7 @@
 #include "engine/study/curve.h"
 #include "engine/topology/placement.h"
 #include "engine/topology/topology.h"
-#include "projects/project.h"
+#include "projects/run_list.h"
 #include "ui/reports/report_plan.h"
 
 namespace hopscope {
@@ -40,7 +40,7 @@ struct ReportInput {
 
 /// The report of a kept run: its network, the latency curve it belongs to, and of `all` those runs
 /// the plan compares it with. No topology where its design can't be built; `issues` says why.
-ReportInput reportOfRun(const StoredRun& run, const std::vector<StoredRun>& all,
+ReportInput reportOfRun(const StoredRun& run, const RunList& all,
                         const std::vector<StoredCurve>& curves, const ReportPlan& plan,
                         Issues& issues);
 

@@ -54,10 +54,10 @@ Detail detailOf(ReportSection section) {
   }
 }
 
-QString runWords(const StoredRun& run) {
+QString runWords(const RunHead& run) {
   return QObject::tr("%1, %2, seed %3 · %4")
       .arg(QString::fromStdString(run.name), whenText(QString::fromStdString(run.started)),
-           QString::number(run.results.seed), QString::fromStdString(run.design.name));
+           QString::number(run.seed), QString::fromStdString(run.designName));
 }
 
 QListWidgetItem* addTick(QListWidget* list, const QString& text, const QVariant& id, bool ticked) {
@@ -276,9 +276,8 @@ QWidget* ReportDialog::makeNotes() {
 }
 
 void ReportDialog::fillRuns() {
-  const std::vector<StoredRun>& runs = *sources_.runs;
   int chosen = 0;
-  for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+  for (const RunHead* run : offered({sources_.run.value_or(0)})) {
     run_->addItem(runWords(*run), static_cast<qlonglong>(run->id));
     if (sources_.run && run->id == *sources_.run) chosen = run_->count() - 1;
   }
@@ -297,9 +296,9 @@ void ReportDialog::fillSections() {
 void ReportDialog::fillCompared() {
   const QSignalBlocker quiet(compared_);
   compared_->clear();
-  const StoredRun* own = chosenRun();
-  for (auto run = sources_.runs->rbegin(); run != sources_.runs->rend(); ++run) {
-    if (own != nullptr && run->id == own->id) continue;
+  const RowId own = run_->currentData().toLongLong();
+  for (const RunHead* run : offered(plan_.compare)) {
+    if (run->id == own) continue;
     const bool ticked =
         std::find(plan_.compare.begin(), plan_.compare.end(), run->id) != plan_.compare.end();
     QListWidgetItem* item =
@@ -308,11 +307,19 @@ void ReportDialog::fillCompared() {
   }
 }
 
-const StoredRun* ReportDialog::chosenRun() const {
-  const RowId id = run_->currentData().toLongLong();
-  for (const StoredRun& run : *sources_.runs)
-    if (run.id == id) return &run;
-  return nullptr;
+/// The newest runs, and these; the newest first.
+std::vector<const RunHead*> ReportDialog::offered(const std::vector<RowId>& too) const {
+  std::vector<const RunHead*> heads;
+  const auto newest = sources_.runs->newest();
+  for (auto run = newest.rbegin(); run != newest.rend(); ++run) heads.push_back(&*run);
+  for (const RowId id : too)
+    if (const RunHead* run = sources_.runs->find(id); run && (newest.empty() || id < newest[0].id))
+      heads.push_back(run);
+  return heads;
+}
+
+std::shared_ptr<const StoredRun> ReportDialog::chosenRun() const {
+  return sources_.runs->run(run_->currentData().toLongLong());
 }
 
 ReportPlan::Part* ReportDialog::chosenPart() {
@@ -398,7 +405,7 @@ void ReportDialog::takeForm(ReportPlan plan) {
 void ReportDialog::rebuild() {
   ReportInput input;
   Issues issues;
-  if (const StoredRun* run = chosenRun()) {
+  if (const auto run = chosenRun()) {
     input = reportOfRun(*run, *sources_.runs, *sources_.curves, plan_, issues);
   } else {
     input.plan = plan_;

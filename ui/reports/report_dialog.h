@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "projects/project.h"
+#include "projects/run_list.h"
 #include "ui/drawing/theme.h"
 #include "ui/reports/report_plan.h"
 
@@ -27,7 +27,7 @@ class ReportPreview;
 /// What reports can be made of; outlives the dialog.
 struct ReportSources {
   Design design;  ///< the one shown, for a report without a run
-  const std::vector<StoredRun>* runs = nullptr;
+  const RunList* runs = nullptr;
   const std::vector<StoredCurve>* curves = nullptr;
   std::vector<StoredNote> notes = {};  ///< of the project
   std::optional<RowId> run;            ///< to begin with; else the newest of the design
@@ -65,7 +65,8 @@ class ReportDialog : public QDialog {
   void markEmpty();
   void askFile();
   ReportPlan::Part* chosenPart();
-  const StoredRun* chosenRun() const;
+  std::shared_ptr<const StoredRun> chosenRun() const;
+  std::vector<const RunHead*> offered(const std::vector<RowId>& too) const;
 
   ReportSources sources_;
   ReportPlan plan_;

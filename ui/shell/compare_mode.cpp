@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "projects/stored_run.h"
 #include "ui/drawing/icons.h"
@@ -34,8 +35,8 @@ constexpr int kRoomOfName = 160, kRoomOfButtons = 440;
 /// Badge, arrow and a few letters of a name, px.
 constexpr int kLeastPicker = 84;
 
-QString nameOf(const StoredRun& run) {
-  return QStringLiteral("%1 · %2").arg(QString::fromStdString(run.design.name),
+QString nameOf(const RunHead& run) {
+  return QStringLiteral("%1 · %2").arg(QString::fromStdString(run.designName),
                                        QString::fromStdString(run.name));
 }
 
@@ -153,21 +154,22 @@ void CompareMode::choose(const std::vector<RowId>& runs) {
 }
 
 void CompareMode::refresh() {
-  const std::vector<StoredRun>& kept = session_.runs();
-  const auto find = [&kept](RowId id) {
-    return std::find_if(kept.begin(), kept.end(),
-                        [id](const StoredRun& run) { return run.id == id; });
-  };
-  std::erase_if(chosen_, [&](RowId id) { return find(id) == kept.end(); });
+  const RunList& kept = session_.runs();
+  std::erase_if(chosen_, [&](RowId id) { return kept.find(id) == nullptr; });
   if (chosen_.size() > CompareView::kMost) chosen_.resize(CompareView::kMost);
   // The newest runs, until somebody chooses.
   for (auto run = kept.rbegin(); run != kept.rend() && chosen_.size() < 2; ++run)
     if (std::find(chosen_.begin(), chosen_.end(), run->id) == chosen_.end())
       chosen_.insert(chosen_.begin(), run->id);
   std::vector<ComparedEntry> compared;
+  std::vector<RowId> readable;
   for (const RowId id : chosen_)
-    compared.push_back({*find(id), keptCurve(*find(id), session_.curves(), kept),
-                        measuredCurve(*find(id), session_.curves()) != nullptr});
+    if (const auto run = kept.run(id)) {
+      readable.push_back(id);
+      compared.push_back({*run, keptCurve(*run, session_.curves(), kept),
+                          measuredCurve(*run, session_.curves()) != nullptr});
+    }
+  chosen_ = std::move(readable);
   view_->show(std::move(compared), kept.size());
   rebuildPickers();
   showStatus();
@@ -179,6 +181,12 @@ void CompareMode::rebuildPickers() {
     picker->deleteLater();
   }
   pickers_.clear();
+  std::vector<RunHead> offered;
+  const auto newest = session_.runs().newest();
+  for (const RowId id : chosen_)
+    if (const RunHead* run = session_.runs().find(id); run && id < newest.front().id)
+      offered.push_back(*run);
+  offered.insert(offered.end(), newest.begin(), newest.end());
   for (std::size_t place = 0; place < chosen_.size(); ++place) {
     const int number = static_cast<int>(place) + 1;
     auto* picker = new RunPicker(strip_);
@@ -190,7 +198,7 @@ void CompareMode::rebuildPickers() {
     picker->setMaximumWidth(208);
     picker->setMinimumHeight(28);
     const QIcon badge = curveBadgeIcon(number, *theme_, 16);
-    for (const StoredRun& run : session_.runs()) {
+    for (const RunHead& run : offered) {
       picker->addItem(badge,
                       tr("%1 · %2").arg(nameOf(run), whenText(QString::fromStdString(run.started))),
                       QVariant::fromValue<qlonglong>(run.id));
@@ -246,7 +254,7 @@ void CompareMode::picked(std::size_t place, int index) {
 }
 
 void CompareMode::addAnother() {
-  const std::vector<StoredRun>& kept = session_.runs();
+  const RunList& kept = session_.runs();
   for (auto run = kept.rbegin(); run != kept.rend(); ++run)
     if (std::find(chosen_.begin(), chosen_.end(), run->id) == chosen_.end()) {
       std::vector<RowId> next = chosen_;

@@ -59,12 +59,12 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
   watcher_->setLastRun([this](const Design& design) -> std::optional<Results> {
     const std::string hash = designHash(design);
     const auto& runs = session_.runs();
-    const auto last = std::find_if(runs.rbegin(), runs.rend(), [&hash](const StoredRun& run) {
+    const auto last = std::find_if(runs.rbegin(), runs.rend(), [&hash](const RunHead& run) {
       // What was stopped on the way says little of where it was going.
-      return run.results.complete && run.designHash == hash;
+      return run.complete && run.designHash == hash;
     });
-    if (last == runs.rend()) return {};
-    return last->results;
+    const auto run = last == runs.rend() ? nullptr : runs.run(last->id);
+    return run ? std::optional(run->results) : std::nullopt;
   });
   connect(&session, &ProjectSession::contentsChanged, project_, &ProjectPanel::refresh);
   connect(&session, &ProjectSession::contentsChanged, this, [this] {

@@ -14,6 +14,7 @@
 #include "ui/explore/rules_page.h"
 #include "ui/explore/trees_page.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/point_runs.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/project_shelf.h"
 #include "ui/shell/status_line.h"
@@ -31,6 +32,8 @@ ExploreMode::ExploreMode(ProjectSession& session, MessageBar& messages, StatusLi
                          const Theme& theme, QWidget& window)
     : QObject(&window), session_(session), messages_(messages), status_(status), theme_(&theme) {
   view_ = new QStackedWidget(&window);
+  pointRuns_ = new PointRuns(session, messages, this);
+  connect(pointRuns_, &PointRuns::ready, this, &ExploreMode::runsReady);
   strip_ = new QWidget(&window);
   auto* row = new QHBoxLayout(strip_);
   row->setContentsMargins(0, 0, 0, 0);
@@ -93,6 +96,7 @@ void ExploreMode::makePages() {
   connect(space_, &DesignSpacePage::wrote, this, &ExploreMode::noteWritten);
   connect(studies_, &StudyPage::wrote, this, &ExploreMode::noteWritten);
   connect(studies_, &StudyPage::designRequested, this, &ExploreMode::designRequested);
+  connect(studies_, &StudyPage::runsRequested, pointRuns_, &PointRuns::see);
   studies_->setWantProject([this](const Design& design) { return want_ && want_(design); });
   connect(space_, &DesignSpacePage::studyRequested, this, [this](const QString& document) {
     if (studies_->running())
@@ -130,6 +134,7 @@ void ExploreMode::setTheme(const Theme& theme) {
 }
 
 void ExploreMode::projectOpened() {
+  pointRuns_->forget();
   if (studies_ == nullptr) return;
   studies_->forget();
   noteState(Page::studies, {}, false);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/design/design.h"
+#include "projects/project.h"
 #include "ui/drawing/theme.h"
 
 class QStackedWidget;
@@ -25,6 +26,7 @@ class FiguresPage;
 class MatchingPage;
 class MessageBar;
 class ModelsPage;
+class PointRuns;
 class PowerPage;
 class ProjectSession;
 class RulesPage;
@@ -62,6 +64,8 @@ class ExploreMode : public QObject {
   void openRequested(const hopscope::Candidate& candidate);
   /// A point of a study, as one more design of the project.
   void designRequested(const hopscope::Design& design);
+  /// Points of a study, as runs: the project has them.
+  void runsReady(const std::vector<hopscope::RowId>& runs);
 
  private:
   void makePages();
@@ -86,6 +90,7 @@ class ExploreMode : public QObject {
   DesignSpacePage* space_ = nullptr;
   std::unique_ptr<StudyShelf> shelf_;
   QPointer<StudyPage> studies_;
+  PointRuns* pointRuns_;
   std::function<bool(const Design&)> want_;
   struct State {
     QString text;

@@ -43,7 +43,11 @@ Design emptyDesign() {
 }  // namespace
 
 FileFlows::FileFlows(ProjectSession& session, MessageBar& messages, QWidget* window)
-    : QObject(window), session_(session), messages_(messages), window_(window) {}
+    : QObject(window), session_(session), messages_(messages), window_(window) {
+  connect(&session, &ProjectSession::damageFound, this, [this](const ProjectError& damage) {
+    messages_.post(QLatin1String(kOpenKey), damage.issue.severity, issueText(damage.issue));
+  });
+}
 
 bool FileFlows::adopt(std::variant<std::unique_ptr<Project>, ProjectError> result,
                       const Design& first, bool example) {

@@ -74,12 +74,6 @@ void KeptRuns::forget() {
   messages_.clear(QLatin1String(kAgainKey));
 }
 
-const StoredRun* KeptRuns::find(RowId run) const {
-  for (const StoredRun& each : session_.runs())
-    if (each.id == run) return &each;
-  return nullptr;
-}
-
 void KeptRuns::refresh() {
   if (!session_.isOpen() || !dock_->isVisible()) return;
   table_->setRuns(session_.runs());
@@ -91,23 +85,24 @@ void KeptRuns::refreshDesign() {
 }
 
 void KeptRuns::remove(const std::vector<RowId>& runs) {
-  std::vector<StoredRun> gone;
-  for (const RowId id : runs)
-    if (const StoredRun* run = find(id)) gone.push_back(*run);
-  if (gone.empty()) return;
-  for (const StoredRun& run : gone) session_.removeRun(run.id);
+  std::vector<StoredRun> gone;  // those that can be read come back when that is wanted
+  QString name;
+  for (const RowId id : runs) {
+    if (const RunHead* head = session_.runs().find(id)) name = QString::fromStdString(head->name);
+    if (const auto run = session_.runs().run(id)) gone.push_back(*run);
+  }
+  if (name.isNull()) return;
+  session_.removeRuns(runs);
   const QString text =
-      gone.size() == 1
-          ? tr("Deleted “%1”.").arg(QString::fromStdString(gone.front().name))
-          : tr("Deleted %1.").arg(plural(static_cast<qint64>(gone.size()), "run", "runs"));
-  emit removed(text, [this, gone] {
-    for (const StoredRun& run : gone) session_.addRun(run);
-  });
+      runs.size() == 1
+          ? tr("Deleted “%1”.").arg(name)
+          : tr("Deleted %1.").arg(plural(static_cast<qint64>(runs.size()), "run", "runs"));
+  emit removed(text, [this, gone] { session_.addRuns(gone); });
 }
 
 void KeptRuns::showDifferences(RowId id) {
-  const StoredRun* run = find(id);
-  if (run == nullptr) return;
+  const auto run = session_.runs().run(id);
+  if (!run) return;
   const Design& now = session_.document().design();
   DifferenceDialog dialog(
       tr("The run “%1” of “%2”")
@@ -118,8 +113,8 @@ void KeptRuns::showDifferences(RowId id) {
 }
 
 void KeptRuns::runAgain(RowId id) {
-  const StoredRun* run = find(id);
-  if (run == nullptr) return;
+  const auto run = session_.runs().run(id);
+  if (!run) return;
   if (rerun_.running()) {
     messages_.post(QStringLiteral("again.busy"), Severity::note,
                    tr("“%1” is being run again; one at a time.")

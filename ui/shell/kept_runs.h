@@ -47,7 +47,6 @@ class KeptRuns : public QObject {
   void remove(const std::vector<RowId>& runs);
   void showDifferences(RowId run);
   void keepRepeated(const Results& results);
-  const StoredRun* find(RowId run) const;
 
   static constexpr const char* kAgainKey = "again";
 

@@ -336,6 +336,18 @@ void MainWindow::connectRuns() {
     compareMode_->choose(runs);
   };
   connect(keptRuns_, &KeptRuns::compareRequested, this, compare);
+  connect(exploreMode_, &ExploreMode::runsReady, this,
+          [this, compare](const std::vector<RowId>& runs) {
+            // Who has gone on to something else meanwhile is not called away from it.
+            const auto show = [this, compare, runs] {
+              if (runs.size() > 1) return compare(runs);
+              runMode_->showStored(runs.front());
+            };
+            if (mode_ == Mode::explore) return show();
+            messages_->post(QStringLiteral("tried"), Severity::note,
+                            tr("The points of the study are simulated, and kept as runs."),
+                            {{tr("Show"), show}});
+          });
   connect(&project, &ProjectPanel::compareRequested, this, compare);
   connect(&project, &ProjectPanel::restoreRequested, runMode_, &RunMode::restoreSettings);
   connect(runMode_, &RunMode::compareRequested, this,

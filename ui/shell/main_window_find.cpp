@@ -96,9 +96,9 @@ void MainWindow::openPalette() {
                        }});
     const QStringList labels = runLabels(session_->runs());
     for (std::size_t i = 0; i < session_->runs().size(); ++i) {
-      const StoredRun& run = session_->runs()[i];
+      const RunHead& run = session_->runs()[i];
       items.push_back({QStringLiteral("%1 · %2").arg(labels[static_cast<qsizetype>(i)],
-                                                     QString::fromStdString(run.design.name)),
+                                                     QString::fromStdString(run.designName)),
                        tr("Run"), whenText(QString::fromStdString(run.started)),
                        icon(QStringLiteral("runs"), theme),
                        [this, id = run.id] { runMode_->showStored(id); }});

@@ -10,6 +10,7 @@
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/drawing/icons.h"
 #include "ui/inspectors/run_summary.h"
@@ -26,6 +27,15 @@ namespace {
 constexpr int kKindRole = Qt::UserRole, kIdRole = Qt::UserRole + 1, kWordsRole = Qt::UserRole + 2;
 constexpr qsizetype kMostOffered = 20;  // the table of all runs has the others
 constexpr int kMostTip = 400;           // characters of a note in its tooltip
+
+/// What the filter searches of a run besides what it is called in the list.
+QString wordsOf(const RunHead& run) {
+  QString words =
+      QString::fromStdString(run.name) + QLatin1Char('\n') + QString::fromStdString(run.designName);
+  for (const std::string& tag : run.tags) words += QLatin1Char('\n') + QString::fromStdString(tag);
+  return words;
+}
+
 }  // namespace
 
 ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
@@ -40,7 +50,7 @@ ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
   filter_->setClearButtonEnabled(true);
   column->addWidget(filter_);
   column->addSpacing(4);
-  connect(filter_, &QLineEdit::textChanged, this, &ProjectPanel::filter);
+  connect(filter_, &QLineEdit::textChanged, this, &ProjectPanel::filterChanged);
   nothing_ = makeLabel(TextRole::hint, {}, this);
   nothing_->setObjectName(QStringLiteral("projectNothing"));
   nothing_->setWordWrap(true);
@@ -170,21 +180,42 @@ void ProjectPanel::addRuns() {
     words->setForeground(0, theme_->color(Tone::t3));
     words->setToolTip(0, tr("Each run is kept here with its settings and seed."));
   }
-  const QStringList labels = runLabels(session_.runs());
-  for (std::size_t i = 0; i < session_.runs().size(); ++i) {
-    const StoredRun& run = session_.runs()[i];
-    const bool good = run.results.complete && run.results.verdict == Verdict::stable;
-    const QString right = !run.results.complete ? tr("stopped")
-                          : good                ? whenText(QString::fromStdString(run.started))
-                                                : verdictWord(run.results.verdict);
-    QString words = QString::fromStdString(run.name) + QLatin1Char('\n') +
-                    QString::fromStdString(run.design.name);
-    for (const std::string& tag : run.tags)
-      words += QLatin1Char('\n') + QString::fromStdString(tag);
+  const RunList& all = session_.runs();
+  const QStringList labels = runLabels(all);
+  for (const std::size_t i : runsListed(labels)) {
+    const RunHead& run = all[i];
+    const bool good = run.complete && run.verdict == Verdict::stable;
+    const QString right = !run.complete ? tr("stopped")
+                          : good        ? whenText(QString::fromStdString(run.started))
+                                        : verdictWord(run.verdict);
     const QString& label = labels[static_cast<qsizetype>(i)];
+    const QString words = wordsOf(run);
     addItem(runs, Kind::run, run.id, good ? "ok" : "warn", label, right, words);
     runs->child(runs->childCount() - 1)->setToolTip(0, label + QLatin1Char('\n') + words);
   }
+  const auto listed = static_cast<std::size_t>(runs->childCount());
+  if (all.size() <= RunList::kMostOffered || listed < RunList::kMostOffered) return;
+  auto* more = new QTreeWidgetItem(runs, {tr("All runs as a table…")});
+  more->setData(0, kKindRole, static_cast<int>(Kind::allRuns));
+  more->setData(0, kWordsRole, filter_->text().trimmed());  // stays with whatever is sought
+  more->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+  more->setForeground(0, theme_->color(Tone::accentText));
+  more->setToolTip(0, tr("The newest are listed here, the table has all of them"));
+  more->setSizeHint(0, {0, 24});
+}
+
+/// Places of the newest runs that have what is sought, as many as are listed, oldest first.
+std::vector<std::size_t> ProjectPanel::runsListed(const QStringList& labels) const {
+  const RunList& all = session_.runs();
+  const QString sought = filter_->text().trimmed();
+  std::vector<std::size_t> places;
+  for (std::size_t i = all.size(); i-- > 0 && places.size() < RunList::kMostOffered;)
+    if (all.size() <= RunList::kMostOffered || sought.isEmpty() ||
+        (labels[static_cast<qsizetype>(i)] + QLatin1Char('\n') + wordsOf(all[i]))
+            .contains(sought, Qt::CaseInsensitive))
+      places.push_back(i);
+  std::reverse(places.begin(), places.end());
+  return places;
 }
 
 void ProjectPanel::addNotes() {
@@ -200,6 +231,14 @@ void ProjectPanel::addNotes() {
   fresh->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
   fresh->setForeground(0, theme_->color(Tone::accentText));
   fresh->setSizeHint(0, {0, 24});
+}
+
+void ProjectPanel::filterChanged() {
+  // Of very many runs those are listed that have it.
+  if (session_.runs().size() > RunList::kMostOffered)
+    refresh();
+  else
+    filter();
 }
 
 void ProjectPanel::filter() {
@@ -249,6 +288,9 @@ void ProjectPanel::activate(QTreeWidgetItem* item) {
     case Kind::newNote:
       emit noteRequested();
       break;
+    case Kind::allRuns:
+      emit tableRequested();
+      break;
     case Kind::runs:
     case Kind::none:
       break;
@@ -274,11 +316,8 @@ void ProjectPanel::renamed(QTreeWidgetItem* item) {
 
 void ProjectPanel::renameRun(RowId id, const QString& name) {
   if (name.isEmpty()) return;
-  for (const StoredRun& run : session_.runs())
-    if (run.id == id) {
-      session_.labelRun(id, name.toStdString(), std::vector<std::string>(run.tags));
-      return;
-    }
+  if (const RunHead* run = session_.runs().find(id))
+    session_.labelRun(id, name.toStdString(), std::vector<std::string>(run->tags));
 }
 
 void ProjectPanel::renameNote(RowId id, const QString& name) {
@@ -293,7 +332,8 @@ void ProjectPanel::renameNote(RowId id, const QString& name) {
 void ProjectPanel::removeCurrent() {
   QTreeWidgetItem* item = tree_->currentItem();
   const Kind kind = kindOf(item);
-  if (kind == Kind::none || kind == Kind::runs || kind == Kind::newNote) return;
+  if (kind == Kind::none || kind == Kind::runs || kind == Kind::allRuns || kind == Kind::newNote)
+    return;
   const RowId id = idOf(item);
   const QString text = tr("Deleted “%1”.").arg(item->text(0));
   std::function<void()> restore;
@@ -303,8 +343,7 @@ void ProjectPanel::removeCurrent() {
     session_.removeDesign(id);
   }
   if (kind == Kind::run) {
-    for (const StoredRun& run : session_.runs())
-      if (run.id == id) restore = [this, run] { session_.addRun(run); };
+    if (const auto run = session_.runs().run(id)) restore = [this, run] { session_.addRun(*run); };
     session_.removeRun(id);
   }
   if (kind == Kind::curve) {
@@ -325,7 +364,7 @@ void ProjectPanel::addRunActions(QMenu& menu, RowId id) {
                  [this, id] { emit restoreRequested(id); });
   QMenu* compare = menu.addMenu(tr("Compare with…"));
   // The newest come first.
-  const std::vector<StoredRun>& runs = session_.runs();
+  const RunList& runs = session_.runs();
   const QStringList labels = runLabels(runs);
   for (std::size_t i = runs.size(); i-- > 0;) {
     if (runs[i].id == id || compare->actions().size() >= kMostOffered) continue;
@@ -342,7 +381,7 @@ void ProjectPanel::showMenu(const QPoint& at) {
   QTreeWidgetItem* item = tree_->itemAt(at);
   const Kind kind = kindOf(item);
   QMenu menu(this);
-  if (kind == Kind::runs) {
+  if (kind == Kind::runs || kind == Kind::allRuns) {
     menu.addAction(tr("All runs as a table"), this, &ProjectPanel::tableRequested);
     menu.exec(tree_->viewport()->mapToGlobal(at));
     return;

@@ -45,13 +45,15 @@ class ProjectPanel : public QWidget {
   void removed(const QString& text, const std::function<void()>& restore);
 
  private:
-  enum class Kind { none, design, run, curve, runs, note, newNote };
+  enum class Kind { none, design, run, curve, runs, allRuns, note, newNote };
   QTreeWidgetItem* group(const QString& title, const char* icon, std::size_t count);
   /// `words`: what the filter searches besides the name.
   void addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const char* icon, const QString& name,
                const QString& right, const QString& words = {});
   void addRuns();
+  std::vector<std::size_t> runsListed(const QStringList& labels) const;
   void addNotes();
+  void filterChanged();
   void filter();
   void describeVariant(QTreeWidgetItem* item, const StoredDesign& design);
   void activate(QTreeWidgetItem* item);

@@ -7,6 +7,7 @@
 
 #include "engine/design/design_json.h"
 #include "ui/shell/note_edit.h"
+#include "ui/studies/background_work.h"
 
 namespace hopscope {
 
@@ -41,7 +42,7 @@ void ProjectSession::adopt(std::unique_ptr<Project> project, const Design& first
     for (const StoredDesign& design : stored)
       if (std::to_string(design.id) == *shown) wanted = design.id;
   current_ = wanted;
-  runs_ = project_->runs();
+  listRuns();
   curves_ = project_->curves();
   notes_ = project_->notes();
   documentOf(wanted);
@@ -49,16 +50,37 @@ void ProjectSession::adopt(std::unique_ptr<Project> project, const Design& first
   emit documentShown();
   emit contentsChanged();
   emit modifiedChanged();
+  checkRest();
+}
+
+void ProjectSession::listRuns() {
+  runs_ = RunList(*project_);
+  runs_.setUnreadable([this](const ProjectError& damage) { emit damageFound(damage); });
+}
+
+/// Of very many runs not all are looked at before the project is shown.
+void ProjectSession::checkRest() {
+  auto check = project_->remainingCheck();
+  if (!check) return;
+  const auto found = std::make_shared<std::optional<ProjectError>>();
+  check_ = std::make_unique<BackgroundWork>();
+  connect(check_.get(), &BackgroundWork::finished, this, [this, found] {
+    if (*found) emit damageFound(**found);
+  });
+  check_->start([check = std::move(check), found](const std::stop_token& stop, const auto&) {
+    *found = check(stop);
+  });
 }
 
 void ProjectSession::close() {
+  check_.reset();
   flushTimer_.stop();
   checkpointTimer_.stop();
   unflushed_.clear();
   current_ = 0;
   pristine_.reset();
   labelled_ = false;
-  runs_.clear();
+  runs_ = {};
   curves_.clear();
   notes_.clear();
   // Views may still hold the old documents until documentShown; keep them until that is through.
@@ -86,7 +108,7 @@ bool ProjectSession::onlyItsRuns(const Design& design) const {
   if (!example_) return false;
   const std::string hash = designHash(design);
   return !labelled_ && std::all_of(runs_.begin(), runs_.end(),
-                                   [&](const StoredRun& run) { return run.designHash == hash; });
+                                   [&](const RunHead& run) { return run.designHash == hash; });
 }
 
 void ProjectSession::collect() {
@@ -119,7 +141,7 @@ std::optional<ProjectError> ProjectSession::takeIn() {
   collect();
   flush();
   auto error = project_->takeIn();
-  runs_ = project_->runs();
+  listRuns();
   curves_ = project_->curves();
   notes_ = project_->notes();
   emit contentsChanged();
@@ -249,6 +271,7 @@ void ProjectSession::removeDesign(RowId design) {
   }
   unflushed_.erase(design);
   project_->removeDesign(design);
+  runs_.designRemoved(design);
   project_->checkpoint();
   emit contentsChanged();
   emit modifiedChanged();
@@ -257,8 +280,7 @@ void ProjectSession::removeDesign(RowId design) {
 RowId ProjectSession::addRun(const StoredRun& run) {
   flush();
   const RowId id = project_->addRun(run);
-  runs_.push_back(run);
-  runs_.back().id = id;
+  runs_.added(run, id);
   // In a turn of its own: the disk may take its time.
   QMetaObject::invokeMethod(this, &ProjectSession::checkpoint, Qt::QueuedConnection);
   emit contentsChanged();
@@ -266,22 +288,26 @@ RowId ProjectSession::addRun(const StoredRun& run) {
   return id;
 }
 
-void ProjectSession::labelRun(RowId run, const std::string& name,
-                              const std::vector<std::string>& tags) {
-  project_->labelRun(run, name, tags);
-  labelled_ = true;
-  for (StoredRun& each : runs_)
-    if (each.id == run) {
-      each.name = name;
-      each.tags = tags;
-    }
+void ProjectSession::addRuns(const std::vector<StoredRun>& runs) {
+  flush();
+  for (const StoredRun& run : runs) runs_.added(run, project_->addRun(run));
+  QMetaObject::invokeMethod(this, &ProjectSession::checkpoint, Qt::QueuedConnection);
   emit contentsChanged();
   emit modifiedChanged();
 }
 
-void ProjectSession::removeRun(RowId run) {
-  project_->removeRun(run);
-  std::erase_if(runs_, [&](const StoredRun& each) { return each.id == run; });
+void ProjectSession::labelRun(RowId run, const std::string& name,
+                              const std::vector<std::string>& tags) {
+  project_->labelRun(run, name, tags);
+  labelled_ = true;
+  runs_.labelled(run, name, tags);
+  emit contentsChanged();
+  emit modifiedChanged();
+}
+
+void ProjectSession::removeRuns(const std::vector<RowId>& runs) {
+  project_->removeRuns(runs);
+  runs_.removed(runs);
   emit contentsChanged();
   emit modifiedChanged();
 }

@@ -10,9 +10,12 @@
 #include <vector>
 
 #include "projects/project.h"
+#include "projects/run_list.h"
 #include "ui/document/design_document.h"
 
 namespace hopscope {
+
+class BackgroundWork;
 
 /// The open project as the window sees it: which design is shown, one undoable document per design
 /// that was opened, and the working copy kept up to date (every edit soon, durable every 30 s).
@@ -62,10 +65,12 @@ class ProjectSession : public QObject {
   void renameDesign(RowId design, const QString& name);
   void removeDesign(RowId design);  ///< not the last one
 
-  const std::vector<StoredRun>& runs() const { return runs_; }
+  const RunList& runs() const { return runs_; }
   RowId addRun(const StoredRun& run);
+  void addRuns(const std::vector<StoredRun>& runs);  ///< in their order
   void labelRun(RowId run, const std::string& name, const std::vector<std::string>& tags);
-  void removeRun(RowId run);
+  void removeRun(RowId run) { removeRuns({run}); }
+  void removeRuns(const std::vector<RowId>& runs);
   const std::vector<StoredCurve>& curves() const { return curves_; }
   RowId addCurve(const StoredCurve& curve);
   void removeCurve(RowId curve);
@@ -95,6 +100,8 @@ class ProjectSession : public QObject {
   void aboutToKeep();      ///< the last chance to hand in what is still being typed
   void modifiedChanged();  ///< modified() or the name may differ
   void designEdited(const hopscope::DesignChange& change);  ///< of the document shown
+  /// Something in the project cannot be read, which was found when or after it was opened.
+  void damageFound(const hopscope::ProjectError& damage);
 
  private:
   friend class NoteEdit;
@@ -106,15 +113,19 @@ class ProjectSession : public QObject {
   DesignDocument& documentOf(RowId design);
   void noteEdit(RowId design, const DesignChange& change);
   void flush();
+  void listRuns();
+  void checkRest();
   void checkpoint();
   std::string freeName(const std::string& base) const;
 
   std::unique_ptr<Project> project_;
   std::map<RowId, std::unique_ptr<DesignDocument>> documents_;
   RowId current_ = 0;
-  std::vector<StoredRun> runs_;      ///< as in the project
+  RunList runs_;
   std::vector<StoredCurve> curves_;  ///< as in the project
   std::vector<StoredNote> notes_;    ///< as in the project
+  /// Looks at what was left out when the project was opened.
+  std::unique_ptr<BackgroundWork> check_;
   std::set<RowId> unflushed_;
   QTimer flushTimer_, checkpointTimer_;
   std::optional<Design> pristine_;  ///< of an untitled project: as it began

@@ -18,6 +18,7 @@ class ProjectShelf : public StudyShelf {
   RowId add(const StoredStudy& study) override { return session_.addStudy(study); }
   void addRows(RowId study, const StudyRows& rows) override { session_.addStudyRows(study, rows); }
   void remove(RowId study) override { session_.removeStudy(study); }
+  void addRuns(const std::vector<StoredRun>& runs) override { session_.addRuns(runs); }
   Design design() const override { return session_.document().design(); }
 
  private:

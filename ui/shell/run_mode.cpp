@@ -395,36 +395,34 @@ void RunMode::discard() {
 }
 
 void RunMode::showStored(RowId run) {
-  for (const StoredRun& candidate : session_.runs()) {
-    if (candidate.id != run) continue;
-    if (run_.state() == RunnerState::running) run_.pause();
-    Stored stored;
-    stored.run = candidate;
-    Issues issues;
-    stored.topology = buildTopology(candidate.design, issues);
-    if (!stored.topology) return;
-    stored.heat = heatOf(stored.run.results, *stored.topology, stored.run.design);
-    stored_ = std::move(stored);
-    storedHealth_.lookAt(candidate.design, stored_->topology, candidate.results);
-    inside_.leave();
-    playback_.follow(stored_->run.recording, *stored_->topology);
-    if (candidate.designId != 0 && candidate.designId != session_.currentDesign())
-      for (const StoredDesign& design : session_.designs())
-        if (design.id == candidate.designId) session_.show(design.id);
-    emit enterRequested();
-    fits_ = heatFits();
-    showControls();
-    checkStale();
-    sayStored();
-    plots_->clear();
-    showHeat();
-    if (!stored_->run.results.deadlock.empty()) showWaitCycle(stored_->run.results.deadlock);
-    showPanels(true);
-    showTimeline();
-    showProgress();
-    showStatus();
-    return;
-  }
+  const auto candidate = session_.runs().run(run);
+  if (!candidate) return;
+  if (run_.state() == RunnerState::running) run_.pause();
+  Stored stored;
+  stored.run = *candidate;
+  Issues issues;
+  stored.topology = buildTopology(candidate->design, issues);
+  if (!stored.topology) return;
+  stored.heat = heatOf(stored.run.results, *stored.topology, stored.run.design);
+  stored_ = std::move(stored);
+  storedHealth_.lookAt(candidate->design, stored_->topology, candidate->results);
+  inside_.leave();
+  playback_.follow(stored_->run.recording, *stored_->topology);
+  if (candidate->designId != 0 && candidate->designId != session_.currentDesign())
+    for (const StoredDesign& design : session_.designs())
+      if (design.id == candidate->designId) session_.show(design.id);
+  emit enterRequested();
+  fits_ = heatFits();
+  showControls();
+  checkStale();
+  sayStored();
+  plots_->clear();
+  showHeat();
+  if (!stored_->run.results.deadlock.empty()) showWaitCycle(stored_->run.results.deadlock);
+  showPanels(true);
+  showTimeline();
+  showProgress();
+  showStatus();
 }
 
 /// That it is a kept run, and what can be done with it.
@@ -494,12 +492,15 @@ void RunMode::lookInside() {
 
 /// The kept runs that the plots can be compared with, the newest first.
 void RunMode::listComparable() {
-  std::vector<ComparedRun> runs;
-  const std::vector<StoredRun>& kept = session_.runs();
+  std::vector<ComparableRun> runs;
+  const auto kept = session_.runs().newest();
   for (auto run = kept.rbegin(); run != kept.rend(); ++run)
     runs.push_back({tr("%1, %2").arg(QString::fromStdString(run->name),
                                      whenText(QString::fromStdString(run->started))),
-                    run->results.windows});
+                    [this, id = run->id] {
+                      const auto whole = session_.runs().run(id);
+                      return whole ? whole->results.windows : std::vector<WindowSample>();
+                    }});
   plots_->setComparable(std::move(runs));
 }
 

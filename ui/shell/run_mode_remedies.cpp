@@ -77,10 +77,10 @@ void RunMode::tryOnDesign(const Remedy& remedy) {
   if (!session_.isOpen() || !mayBegin()) return;
   const Design& design = session_.document().design();
   const std::string hash = designHash(design);
-  const std::vector<StoredRun>& runs = session_.runs();
+  const RunList& runs = session_.runs();
   for (auto run = runs.rbegin(); run != runs.rend(); ++run)
-    if (run->results.complete && run->designHash == hash)
-      return tryVariant(remedy, run->design, run->id);
+    if (run->complete && run->designHash == hash)
+      return tryVariant(remedy, *runs.design(run->id), run->id);
   setSpeed(0);
   prepare([this, remedy] {
     run_.run();

@@ -50,10 +50,7 @@ void RunMode::stepBack() {
   const std::optional<Results> results = run_.results();
   if (!run_.stepBack(1)) return;
   // A whole run that is kept comes to the same again; one that was stopped may go further now.
-  const std::vector<StoredRun>& runs = session_.runs();
-  kept_ = kept_ && results && results->complete &&
-          std::any_of(runs.begin(), runs.end(),
-                      [this](const StoredRun& each) { return each.id == keptRun_; });
+  kept_ = kept_ && results && results->complete && session_.runs().find(keptRun_) != nullptr;
   if (!kept_) keptRun_ = 0;
   messages_.clear(QLatin1String(kRunKey));
   waitCycle_.clear();
@@ -135,29 +132,26 @@ void RunMode::showLive() {
 }
 
 void RunMode::restoreSettings(RowId id) {
-  for (const StoredRun& run : session_.runs()) {
-    if (run.id != id) continue;
-    const StoredRun kept = run;  // the list changes below
-    if (kept.designId != 0 && kept.designId != session_.currentDesign())
-      for (const StoredDesign& design : session_.designs())
-        if (design.id == kept.designId) session_.show(design.id);
-    Issues issues;
-    const auto network = buildTopology(kept.design, issues);
-    const auto shown = session_.topology();
-    const bool fits = network && shown && network->links == shown->links &&
-                      network->routerCount() == shown->routerCount();
-    if (!fits) {
-      session_.addDesign(kept.design);
-      return;
-    }
-    // Names and places of parts are no settings: they stay as they are.
-    Design restored = session_.document().design();
-    restored.settings = kept.design.settings;
-    restored.overrides = kept.design.overrides;
-    restored.phases = kept.design.phases;
-    session_.document().replaceDesign(restored, tr("Restore a run's settings"));
+  const auto kept = session_.runs().run(id);  // the list changes below
+  if (!kept) return;
+  if (kept->designId != 0 && kept->designId != session_.currentDesign())
+    for (const StoredDesign& design : session_.designs())
+      if (design.id == kept->designId) session_.show(design.id);
+  Issues issues;
+  const auto network = buildTopology(kept->design, issues);
+  const auto shown = session_.topology();
+  const bool fits = network && shown && network->links == shown->links &&
+                    network->routerCount() == shown->routerCount();
+  if (!fits) {
+    session_.addDesign(kept->design);
     return;
   }
+  // Names and places of parts are no settings: they stay as they are.
+  Design restored = session_.document().design();
+  restored.settings = kept->design.settings;
+  restored.overrides = kept->design.overrides;
+  restored.phases = kept->design.phases;
+  session_.document().replaceDesign(restored, tr("Restore a run's settings"));
 }
 
 }  // namespace hopscope

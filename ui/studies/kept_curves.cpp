@@ -8,6 +8,9 @@ namespace hopscope {
 
 namespace {
 
+/// So many of the newest runs are asked whether they are on a run's curve.
+constexpr std::size_t kMostAskedForCurve = 500;
+
 /// What a curve's points have in common.
 Design common(Design design) {
   design.name.clear();
@@ -30,12 +33,16 @@ const StoredCurve* measuredCurve(const StoredRun& run, const std::vector<StoredC
 }
 
 std::vector<CurvePoint> keptCurve(const StoredRun& run, const std::vector<StoredCurve>& curves,
-                                  const std::vector<StoredRun>& runs) {
+                                  const RunList& runs) {
   if (const StoredCurve* curve = measuredCurve(run, curves)) return curve->points;
   std::map<double, std::vector<Results>> byLoad;
-  for (const StoredRun& each : runs)
-    if (each.results.complete && onOneCurve(each.design, run.design))
-      byLoad[each.results.offeredLoad].push_back(each.results);
+  for (const RunHead& each : runs.newest(kMostAskedForCurve))
+    if (each.complete && onOneCurve(*runs.design(each.id), run.design))
+      if (const auto summary = runs.summary(each.id))
+        byLoad[each.offeredLoad].push_back(summary->results);
+  if (const RunHead* own = runs.find(run.id);
+      own != nullptr && own->complete && byLoad.find(own->offeredLoad) == byLoad.end())
+    byLoad[own->offeredLoad].push_back(run.results);
   std::vector<CurvePoint> points;
   for (auto& [load, results] : byLoad) {
     points.push_back(summarize(load, std::move(results)));

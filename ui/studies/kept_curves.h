@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/study/curve.h"
-#include "projects/project.h"
+#include "projects/run_list.h"
 
 namespace hopscope {
 
@@ -16,8 +16,9 @@ bool onOneCurve(const Design& a, const Design& b);
 const StoredCurve* measuredCurve(const StoredRun& run, const std::vector<StoredCurve>& curves);
 
 /// The latency curve that a kept run belongs to: the newest kept curve of its design, or else what
-/// the kept runs of that design at other loads make together, the run itself included.
+/// the kept runs of that design at other loads (of very many the newest) make together, the run
+/// itself included.
 std::vector<CurvePoint> keptCurve(const StoredRun& run, const std::vector<StoredCurve>& curves,
-                                  const std::vector<StoredRun>& runs);
+                                  const RunList& runs);
 
 }  // namespace hopscope

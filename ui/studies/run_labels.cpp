@@ -4,10 +4,13 @@
 #include <QSet>
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/design/catalogue.h"
 #include "projects/stored_run.h"
@@ -68,37 +71,48 @@ QString toldWord(const Design& design, const std::string& path) {
   return QStringLiteral("%1 %2").arg(engineText(parameter->label), text);
 }
 
+/// Of each design the words by which it is told from the others.
+std::vector<QStringList> toldApart(const std::vector<const Design*>& designs) {
+  std::vector<QStringList> told(designs.size());
+  if (designs.size() < 2) return told;
+  qsizetype best = 1;
+  std::size_t words = 0;
+  for (const std::string& path : differingPaths(designs)) {
+    std::vector<QStringList> more = told;
+    QStringList all;
+    for (std::size_t i = 0; i < designs.size(); ++i) {
+      if (const QString word = toldWord(*designs[i], path); !word.isEmpty()) more[i] << word;
+      all << more[i].join(QStringLiteral(", "));
+    }
+    const qsizetype distinct = QSet<QString>(all.begin(), all.end()).size();
+    if (distinct <= best || words == kMostToldWords) continue;
+    best = distinct;
+    ++words;
+    told = std::move(more);
+  }
+  return told;
+}
+
 }  // namespace
 
-QStringList runLabels(const std::vector<StoredRun>& runs) {
+QStringList runLabels(const RunList& runs) {
   QStringList labels;
+  for (const RunHead& run : runs) labels << QString::fromStdString(run.name);
+  const auto told = runs.newest();
+  const qsizetype first = labels.size() - static_cast<qsizetype>(told.size());
+  std::vector<std::shared_ptr<const Design>> kept;
   std::vector<const Design*> unnamed;
-  for (const StoredRun& run : runs)
-    if (run.name == runName(run.design)) unnamed.push_back(&run.design);
-  std::vector<QStringList> told(unnamed.size());
-  if (unnamed.size() > 1) {
-    qsizetype best = 1;
-    std::size_t words = 0;
-    for (const std::string& path : differingPaths(unnamed)) {
-      std::vector<QStringList> more = told;
-      QStringList all;
-      for (std::size_t i = 0; i < unnamed.size(); ++i) {
-        if (const QString word = toldWord(*unnamed[i], path); !word.isEmpty()) more[i] << word;
-        all << more[i].join(QStringLiteral(", "));
-      }
-      const qsizetype distinct = QSet<QString>(all.begin(), all.end()).size();
-      if (distinct <= best || words == kMostToldWords) continue;
-      best = distinct;
-      ++words;
-      told = std::move(more);
-    }
+  std::vector<qsizetype> places;
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    auto design = runs.design(told[i].id);
+    if (told[i].name != runName(*design)) continue;
+    unnamed.push_back(design.get());
+    places.push_back(first + static_cast<qsizetype>(i));
+    kept.push_back(std::move(design));
   }
-  std::size_t next = 0;
-  for (const StoredRun& run : runs) {
-    const bool automatic = run.name == runName(run.design);
-    const QString label = automatic ? told[next++].join(QStringLiteral(", ")) : QString();
-    labels << (label.isEmpty() ? QString::fromStdString(run.name) : label);
-  }
+  const std::vector<QStringList> words = toldApart(unnamed);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (!words[i].isEmpty()) labels[places[i]] = words[i].join(QStringLiteral(", "));
   return labels;
 }
 

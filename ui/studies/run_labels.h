@@ -2,15 +2,15 @@
 #pragma once
 
 #include <QStringList>
-#include <vector>
 
-#include "projects/project.h"
+#include "projects/run_list.h"
 
 namespace hopscope {
 
 /// What runs are called in a list of them: by what tells them apart, what a person thinks in first
 /// ("Valiant, 0.30"), so that even the beginning of a name says something. One that its user named
-/// keeps that name; where nothing differs, or there is one run only, it is the stored name.
-QStringList runLabels(const std::vector<StoredRun>& runs);
+/// keeps that name; where nothing differs, or there is one run only, it is the stored name. Of very
+/// many runs the newest are told apart, the others have their stored names.
+QStringList runLabels(const RunList& runs);
 
 }  // namespace hopscope

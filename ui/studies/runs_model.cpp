@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/runs_model.h"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "ui/inspectors/run_summary.h"
 #include "ui/words/numbers.h"
@@ -10,24 +12,32 @@ namespace hopscope {
 
 RunsModel::RunsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void RunsModel::setRuns(const std::vector<StoredRun>& runs) {
+void RunsModel::setRuns(const RunList& runs) {
   beginResetModel();
   rows_.clear();
-  for (const StoredRun& run : runs) {
+  rows_.reserve(runs.size());
+  for (const RunHead& run : runs) {
     Row row;
     row.id = run.id;
     row.name = QString::fromStdString(run.name);
-    row.design = QString::fromStdString(run.design.name);
+    row.design = QString::fromStdString(run.designName);
     row.started = QString::fromStdString(run.started);
     for (const std::string& tag : run.tags) row.tags << QString::fromStdString(tag);
-    row.load = run.results.offeredLoad;
-    row.accepted = run.results.acceptedLoad;
-    row.verdict = run.results.verdict;
-    row.complete = run.results.complete;
-    row.latency = row.verdict == Verdict::stable ? run.results.latency.mean
-                                                 : std::numeric_limits<double>::quiet_NaN();
+    row.load = run.offeredLoad;
+    row.accepted = run.acceptedLoad;
+    row.verdict = run.verdict;
+    row.complete = run.complete;
+    row.latency =
+        row.verdict == Verdict::stable ? run.latencyMean : std::numeric_limits<double>::quiet_NaN();
     rows_.push_back(std::move(row));
   }
+  // Among several in one second, the one that was kept later is the newer one.
+  std::vector<Row*> byAge;
+  byAge.reserve(rows_.size());
+  for (Row& row : rows_) byAge.push_back(&row);
+  std::stable_sort(byAge.begin(), byAge.end(),
+                   [](const Row* a, const Row* b) { return a->started < b->started; });
+  for (std::size_t i = 0; i < byAge.size(); ++i) byAge[i]->age = static_cast<qlonglong>(i);
   endResetModel();
 }
 
@@ -82,8 +92,7 @@ QVariant RunsModel::sortKey(const Row& row, int column) const {
     case latency:
       return number(row.latency);
     case date:
-      // Among several in one second, the one that was kept later is the newer one.
-      return row.started + QStringLiteral(" %1").arg(row.id, 19, 10, QLatin1Char('0'));
+      return row.age;
     default:
       return shown(row, column);
   }
@@ -190,6 +199,7 @@ void RunsFilter::setWords(const QString& text) {
 }
 
 bool RunsFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
+  if (words_.empty()) return true;
   QString all;
   for (int column = 0; column < sourceModel()->columnCount(parent); ++column)
     all += sourceModel()->index(row, column, parent).data().toString() + QLatin1Char('\n');

@@ -5,7 +5,7 @@
 #include <QSortFilterProxyModel>
 #include <vector>
 
-#include "projects/project.h"
+#include "projects/run_list.h"
 
 namespace hopscope {
 
@@ -20,7 +20,7 @@ class RunsModel : public QAbstractTableModel {
 
   explicit RunsModel(QObject* parent = nullptr);
 
-  void setRuns(const std::vector<StoredRun>& runs);
+  void setRuns(const RunList& runs);
   RowId idAt(int row) const { return rows_.at(static_cast<std::size_t>(row)).id; }
   int rowOf(RowId run) const;  ///< -1: none
 
@@ -41,6 +41,7 @@ class RunsModel : public QAbstractTableModel {
     QString name, design, started;
     QStringList tags;
     double load = 0, accepted = 0, latency = 0;
+    qlonglong age = 0;  ///< rank among all, the oldest first
     Verdict verdict = Verdict::stable;
     bool complete = false;
   };

@@ -123,7 +123,8 @@ RunsTable::RunsTable(QWidget* parent)
   key(QKeySequence::Delete, removeSelected);
   key(QKeySequence(Qt::Key_Return), withOne(&RunsTable::opened));
   key(QKeySequence(Qt::Key_Enter), withOne(&RunsTable::opened));
-  setRuns({});
+  showCount();
+  showSelection();
 }
 
 void RunsTable::setTheme(const Theme& theme) {
@@ -131,15 +132,9 @@ void RunsTable::setTheme(const Theme& theme) {
   words_->addAction(icon(QStringLiteral("search"), theme), QLineEdit::LeadingPosition);
 }
 
-void RunsTable::setRuns(const std::vector<StoredRun>& runs) {
+void RunsTable::setRuns(const RunList& runs) {
   const std::vector<RowId> before = selected();
-  runs_ = runs;
-  for (StoredRun& run : runs_) {
-    run.results.windows.clear();
-    run.results.histogram.clear();
-    run.results.channelUtilization.clear();
-    run.results.routers.clear();
-  }
+  runs_ = &runs;
   model_->setRuns(runs);
   for (const RowId id : before) {
     const int row = model_->rowOf(id);
@@ -187,14 +182,12 @@ void RunsTable::showSelection() {
   remove_->setEnabled(!ids.empty());
   QString text;
   bool differs = false;
-  if (one && design_)
-    for (const StoredRun& run : runs_) {
-      if (run.id != ids.front()) continue;
-      const QString words = differenceWords(run.design, *design_, 4);
-      differs = !words.isEmpty();
-      text = differs ? tr("Since this run: %1.").arg(words)
-                     : tr("The design on the canvas has the settings of this run.");
-    }
+  if (one && design_ && runs_->find(ids.front()) != nullptr) {
+    const QString words = differenceWords(*runs_->design(ids.front()), *design_, 4);
+    differs = !words.isEmpty();
+    text = differs ? tr("Since this run: %1.").arg(words)
+                   : tr("The design on the canvas has the settings of this run.");
+  }
   difference_->setToolTip(text);
   difference_->setText(text);
   differences_->setVisible(differs);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "projects/project.h"
+#include "projects/run_list.h"
 #include "ui/drawing/theme.h"
 
 class QLabel;
@@ -28,7 +28,8 @@ class RunsTable : public QWidget {
   explicit RunsTable(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  void setRuns(const std::vector<StoredRun>& runs);
+  /// `runs` lives as long as it is shown.
+  void setRuns(const RunList& runs);
   /// The design that the selected run is compared with.
   void setDesign(const Design& design);
   std::vector<RowId> selected() const;
@@ -50,7 +51,7 @@ class RunsTable : public QWidget {
 
   RunsModel* model_;
   RunsFilter* filter_;
-  std::vector<StoredRun> runs_;  ///< without the long series of their results
+  const RunList* runs_ = nullptr;
   std::optional<Design> design_;
   QLineEdit* words_;
   QLabel* count_;

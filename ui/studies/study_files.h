@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <string>
+#include <vector>
 
 #include "engine/study/study.h"
 #include "engine/study/study_rows.h"
@@ -17,8 +18,13 @@ struct StudyDrawings {
   const ScatterPicture* points = nullptr;
 };
 
+/// What a page about a study shows: the usual columns over each setting that is a number, as
+/// addresses with the picture inside.
+std::vector<std::string> studyPictures(const Study& study, const StudyRows& rows);
+
 /// Writes a study to a file: its table (csv), the same for LaTeX (tex), table and document (json),
-/// or what is drawn (svg, pdf, png). False and a message where that cannot be done.
+/// a page of all that with pictures (html), or what is drawn (svg, pdf, png). False and a message
+/// where that cannot be done.
 bool writeStudyFile(const QString& file, const Study& study, const std::string& document,
                     const StudyRows& rows, const StudyDrawings& drawn, QString* problem);
 

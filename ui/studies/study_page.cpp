@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/study_page.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
@@ -16,6 +17,7 @@
 
 #include "engine/core/version.h"
 #include "engine/study/study_documents.h"
+#include "engine/study/study_html.h"
 #include "engine/study/study_state.h"
 #include "projects/stored_run.h"
 #include "ui/drawing/plot_widget.h"
@@ -98,14 +100,15 @@ void StudyPage::newFromDesign() {
 
 void StudyPage::openFile() {
   const QString file = QFileDialog::getOpenFileName(this, tr("Open a study"), {},
-                                                    tr("Studies (*.json);;All files (*)"));
+                                                    tr("Studies (*.json *.html);;All files (*)"));
   if (file.isEmpty()) return;
   QFile source(file);
   if (!source.open(QIODevice::ReadOnly)) {
     emit wrote(tr("%1 cannot be read: %2.").arg(file, source.errorString()), false);
     return;
   }
-  openDocument(source.readAll().toStdString(), QFileInfo(file).path());
+  const std::string text = source.readAll().toStdString();
+  openDocument(studyInHtml(text).value_or(text), QFileInfo(file).path());
 }
 
 /// Another document, or another step of editing it.
@@ -171,7 +174,7 @@ void StudyPage::begin(bool failedAgain) {
   clock_.start();
   outcome_.clear();
   progress_->setValue(static_cast<int>(kStudySteps * begun_));
-  runner_.start(*study_, rows_);
+  runner_.start(*study_, rows_, 0, whole_->isChecked());
   setRunning(true);
   showStudies();
   showState();
@@ -195,6 +198,8 @@ void StudyPage::take(const std::vector<StudyRow>& rows) {
 
 void StudyPage::flush() {
   flush_.stop();
+  if (const auto runs = std::exchange(pendingRuns_, {}); shelf_.isOpen() && !runs.empty())
+    shelf_.addRuns(runs);
   if (pending_.rows().empty()) return;
   const StudyRows rows = std::exchange(pending_, {});
   if (shelf_.isOpen() && stored_ != 0) shelf_.addRows(stored_, rows);
@@ -230,6 +235,7 @@ void StudyPage::forget() {
   // Its rows belong to a project that is gone.
   runner_.stop();
   pending_ = {};
+  pendingRuns_.clear();
   flush_.stop();
   stored_ = 0;
   hash_.clear();
@@ -269,7 +275,8 @@ void StudyPage::showTable() {
 void StudyPage::showState() {
   const bool running = this->running();
   run_->setEnabled(study_ != nullptr);
-  open_->setEnabled(currentPoint().has_value());
+  whole_->setEnabled(study_ != nullptr && !running);
+  showMarked();
   export_->setEnabled(study_ != nullptr);
   columns_->setEnabled(model_->columnCount() > 0);
   if (running) {
@@ -302,29 +309,6 @@ void StudyPage::showState() {
   state_->setToolTip(state_->text());
 }
 
-std::optional<PointId> StudyPage::currentPoint() const {
-  const QModelIndex index = filter_->mapToSource(list_->currentIndex());
-  if (!index.isValid() || !table_) return {};
-  return model_->rowAt(index.row()).point;
-}
-
-void StudyPage::openPoint() {
-  const auto point = currentPoint();
-  if (!point || !study_) return;
-  Issues issues;
-  Design design = designOf(*study_, *point, 0, issues);
-  if (hasErrors(issues)) {
-    emit wrote(issueText(issues.front()), false);
-    return;
-  }
-  QStringList values;
-  for (const std::string& value : valuesOf(*study_, *point))
-    values << QString::fromStdString(value);
-  design.name = baseOf(*study_, *point).name;
-  if (!values.isEmpty()) design.name += ", " + values.join(QStringLiteral(", ")).toStdString();
-  emit designRequested(design);
-}
-
 void StudyPage::removeStudy() {
   if (running() || stored_ == 0) return;
   const RowId id = std::exchange(stored_, 0);
@@ -339,8 +323,8 @@ void StudyPage::exportAll() {
   if (!study_) return;
   const QString file = QFileDialog::getSaveFileName(
       this, tr("Export the study"), QStringLiteral("study.csv"),
-      tr("Table (*.csv);;Table for LaTeX (*.tex);;Table and study as JSON (*.json);;Picture (*.svg "
-         "*.pdf *.png)"));
+      tr("Table (*.csv);;Page to read and to repeat (*.html);;Table for LaTeX (*.tex);;Table and "
+         "study as JSON (*.json);;Picture (*.svg *.pdf *.png)"));
   if (file.isEmpty()) return;
   QString problem;
   const bool good = exportTo(file, &problem);

@@ -16,6 +16,7 @@
 #include "ui/studies/study_runner.h"
 #include "ui/studies/study_shelf.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -73,6 +74,8 @@ class StudyPage : public QWidget {
   void stateChanged(const QString& sentence, bool lively);
   /// A point is wanted as a design of the project.
   void designRequested(const hopscope::Design& design);
+  /// Points are wanted as runs, which are of these designs; `tag` says of which study.
+  void runsRequested(const std::vector<hopscope::Design>& designs, const QString& tag);
 
  private:
   enum View { curves, points };
@@ -98,6 +101,13 @@ class StudyPage : public QWidget {
   void setView(View view);
   void showState();
   void openPoint();
+  void showRuns();
+  void takeWhole(const std::vector<StudyOutcome>& runs);
+  void showMarked();
+  /// The point's design, called after what is varied; nothing, and said why, where it has none.
+  std::optional<Design> designOfPoint(PointId point);
+  std::vector<PointId> markedPoints() const;
+  QString tag() const;
   void removeStudy();
   void exportAll();
   std::optional<PointId> currentPoint() const;
@@ -111,6 +121,7 @@ class StudyPage : public QWidget {
   std::string text_, hash_;  ///< the document, and its hash
   RowId stored_ = 0;         ///< on the shelf; 0: nowhere
   StudyRows rows_, pending_;
+  std::vector<StoredRun> pendingRuns_;
   QTimer flush_, refresh_;
   QElapsedTimer clock_;
   double begun_ = 0;  ///< the fraction with which this start began
@@ -127,7 +138,10 @@ class StudyPage : public QWidget {
   QProgressBar* progress_;
   QPushButton* run_;
   QPushButton* again_;
+  QCheckBox* whole_;
   QPushButton* open_;
+  QPushButton* asRun_;
+  QPushButton* compare_;
   QPushButton* columns_;
   QPushButton* export_;
   QMenu* columnMenu_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the page of studies is laid out, and what of a study is drawn and listed.
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -78,6 +79,7 @@ StudyPage::StudyPage(StudyShelf& shelf, QWidget* parent)
   connect(&flush_, &QTimer::timeout, this, &StudyPage::flush);
   connect(&refresh_, &QTimer::timeout, this, &StudyPage::showTable);
   connect(&runner_, &StudyRunner::arrived, this, &StudyPage::take);
+  connect(&runner_, &StudyRunner::wholeArrived, this, &StudyPage::takeWhole);
   connect(&runner_, &StudyRunner::progressed, this, &StudyPage::showProgress);
   connect(&runner_, &StudyRunner::finished, this, &StudyPage::finish);
   connect(editor_, &StudyEditor::changed, this, &StudyPage::documentChanged);
@@ -144,13 +146,18 @@ QWidget* StudyPage::makeHead() {
   const auto button = [&](const QString& text, const char* id, const QString& tip) {
     return addButton(*row, text, id, tip);
   };
+  whole_ = new QCheckBox(tr("Keep whole runs"), head);
+  whole_->setObjectName(QStringLiteral("studyWhole"));
+  whole_->setToolTip(
+      tr("What is run is kept among the runs of the project, with all that was "
+         "measured; without, a point is simulated again when it is shown"));
+  row->addWidget(whole_);
   run_ = button(tr("Run"), "studyRun", tr("Runs what is missing, on all cores"));
   again_ = button(tr("Failed again"), "studyAgain", tr("Runs the points again that have failed"));
-  open_ = button(tr("Open the point"), "studyPoint", tr("The point's design, in the project"));
   columns_ = button(tr("Columns"), "studyColumns", tr("Which numbers the table shows"));
   columnMenu_ = new QMenu(columns_);
   columns_->setMenu(columnMenu_);
-  export_ = button(tr("Export…"), "studyExport", tr("CSV, LaTeX, JSON or the picture"));
+  export_ = button(tr("Export…"), "studyExport", tr("CSV, a page, LaTeX, JSON or the picture"));
   connect(run_, &QPushButton::clicked, this, [this] {
     if (running())
       stop();
@@ -158,7 +165,6 @@ QWidget* StudyPage::makeHead() {
       run();
   });
   connect(again_, &QPushButton::clicked, this, [this] { begin(true); });
-  connect(open_, &QPushButton::clicked, this, &StudyPage::openPoint);
   connect(export_, &QPushButton::clicked, this, &StudyPage::exportAll);
   connect(columnMenu_, &QMenu::aboutToShow, this, &StudyPage::fillColumnMenu);
   return head;
@@ -212,7 +218,7 @@ QWidget* StudyPage::makeDrawing() {
     const QModelIndex index = filter_->mapFromSource(model_->index(static_cast<int>(point), 0));
     if (index.isValid()) list_->setCurrentIndex(index);
   });
-  connect(scatter_, &ScatterPlot::activated, this, [this] { openPoint(); });
+  connect(scatter_, &ScatterPlot::activated, this, [this] { showRuns(); });
   return drawing;
 }
 
@@ -227,12 +233,24 @@ QWidget* StudyPage::makeList() {
   words_->setPlaceholderText(tr("Filter by design, value, state or verdict"));
   words_->setClearButtonEnabled(true);
   words_->setMaximumWidth(320);
-  column->addWidget(words_);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(words_, 1);
+  row->addStretch();
+  const auto button = [&](const QString& text, const char* id, const QString& tip) {
+    return addButton(*row, text, id, tip);
+  };
+  asRun_ = button(tr("Show the run"), "studyPointRun",
+                  tr("The point as a run on the canvas, with all that was measured"));
+  compare_ = button(tr("Compare"), "studyCompare", tr("Two to six marked points side by side"));
+  open_ = button(tr("Open the design"), "studyPoint", tr("The point's design, in the project"));
+  column->addLayout(row);
   list_ = new QTableView(lower);
   list_->setObjectName(QStringLiteral("studyTable"));
   list_->setAccessibleName(tr("Points of the study"));
   list_->setModel(filter_);
   styleWideTable(*list_, kStudyHeadHeight);
+  list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   QHeaderView* header = list_->horizontalHeader();
   header->setDefaultSectionSize(kStudyColumnWidth);
   header->setSortIndicator(-1, Qt::AscendingOrder);
@@ -241,10 +259,14 @@ QWidget* StudyPage::makeList() {
   connect(words_, &QLineEdit::textChanged, filter_, &RunsFilter::setWords);
   connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
     const auto point = currentPoint();
-    open_->setEnabled(point.has_value());
     scatter_->setCurrent(point ? std::optional<std::size_t>(*point) : std::nullopt);
   });
-  connect(list_, &QTableView::activated, this, [this] { openPoint(); });
+  connect(list_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &StudyPage::showMarked);
+  connect(list_, &QTableView::activated, this, &StudyPage::showRuns);
+  connect(asRun_, &QPushButton::clicked, this, &StudyPage::showRuns);
+  connect(compare_, &QPushButton::clicked, this, &StudyPage::showRuns);
+  connect(open_, &QPushButton::clicked, this, &StudyPage::openPoint);
   return lower;
 }
 

@@ -10,6 +10,7 @@ namespace hopscope {
 struct StudyRunner::Slot {
   std::mutex mutex;
   std::vector<StudyRow> arrived;
+  std::vector<StudyOutcome> whole;
   std::optional<StudyProgress> progress;
 };
 
@@ -20,16 +21,21 @@ StudyRunner::StudyRunner(QObject* parent) : QObject(parent) {
 
 StudyRunner::~StudyRunner() = default;
 
-void StudyRunner::start(const Study& study, const StudyRows& rows, unsigned jobs) {
+void StudyRunner::start(const Study& study, const StudyRows& rows, unsigned jobs, bool whole) {
   if (running()) return;
   slot_ = std::make_shared<Slot>();
-  work_.start([slot = slot_, study, rows, jobs](const std::stop_token& stop, const auto&) {
+  work_.start([slot = slot_, study, rows, jobs, whole](const std::stop_token& stop, const auto&) {
     StudyHooks hooks;
     hooks.row = [&slot](const StudyRow& row) {
       const std::lock_guard lock(slot->mutex);
       slot->arrived.push_back(row);
       return true;
     };
+    if (whole)
+      hooks.whole = [&slot](const StudyRow&, const Design& design, const Results& results) {
+        const std::lock_guard lock(slot->mutex);
+        slot->whole.push_back({design, results});
+      };
     hooks.progress = [&slot](const StudyProgress& progress) {
       const std::lock_guard lock(slot->mutex);
       slot->progress = progress;
@@ -40,12 +46,15 @@ void StudyRunner::start(const Study& study, const StudyRows& rows, unsigned jobs
 
 void StudyRunner::pull() {
   std::vector<StudyRow> rows;
+  std::vector<StudyOutcome> whole;
   std::optional<StudyProgress> progress;
   {
     const std::lock_guard lock(slot_->mutex);
     rows.swap(slot_->arrived);
+    whole.swap(slot_->whole);
     progress.swap(slot_->progress);
   }
+  if (!whole.empty()) emit wholeArrived(whole);
   if (!rows.empty()) emit arrived(rows);
   if (progress) emit progressed(*progress);
 }

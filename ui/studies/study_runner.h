@@ -10,6 +10,12 @@
 
 namespace hopscope {
 
+/// A run of a study, whole.
+struct StudyOutcome {
+  Design design;  ///< as it was run
+  Results results;
+};
+
 /// Runs what is missing of a study off the window's thread, on all cores. Destroying it stops that
 /// and waits.
 class StudyRunner : public QObject {
@@ -20,13 +26,15 @@ class StudyRunner : public QObject {
   ~StudyRunner() override;
 
   /// `rows`: what there is of it. `jobs`: runs at once; 0: one per core.
-  void start(const Study& study, const StudyRows& rows, unsigned jobs = 0);
+  /// `whole`: the runs are wanted, too, not their rows alone.
+  void start(const Study& study, const StudyRows& rows, unsigned jobs = 0, bool whole = false);
   /// Keeps what is finished; `finished` follows.
   void stop() { work_.cancel(); }
   bool running() const { return work_.running(); }
 
  signals:
   void arrived(const std::vector<hopscope::StudyRow>& rows);
+  void wholeArrived(const std::vector<hopscope::StudyOutcome>& runs);
   void progressed(const hopscope::StudyProgress& progress);
   void finished(bool stopped, const QString& failure);
 

@@ -20,6 +20,8 @@ class StudyShelf {
   virtual RowId add(const StoredStudy& study) = 0;
   virtual void addRows(RowId study, const StudyRows& rows) = 0;
   virtual void remove(RowId study) = 0;
+  /// Runs of a study that are kept whole, among the others of the project.
+  virtual void addRuns(const std::vector<StoredRun>& runs) = 0;
   /// The design that is shown, for a new study.
   virtual Design design() const = 0;
 };

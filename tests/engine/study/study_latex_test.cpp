@@ -2,6 +2,7 @@
 // Tables of studies for papers, and the documents that are made for others.
 #include <QTest>
 
+#include "engine/study/readable_table.h"
 #include "engine/study/study_documents.h"
 #include "engine/study/study_latex.h"
 #include "engine/study/study_points.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Studies in the window: a document made, edited, run, stopped, gone on with, read.
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
@@ -19,7 +20,10 @@
 #include "tests/ui/explore/exploring.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/plots/scatter_plot.h"
+#include "ui/shell/compare_mode.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+#include "ui/studies/exact_rerun.h"
 #include "ui/studies/study_editor.h"
 #include "ui/studies/study_page.h"
 
@@ -223,6 +227,7 @@ class StudyPageTest : public QObject {
     QCOMPARE(window->session().studies().size(), std::size_t{1});
     for (const auto& [name, words] : {std::pair{"t.csv", "Two_meshes"},
                                       {"t.tex", "\\toprule"},
+                                      {"t.html", "data:image/svg+xml;base64,"},
                                       {"t.json", "hopscope.study/1"}}) {
       const QString table = sandbox.path(QLatin1String(name));
       QString problem;
@@ -246,6 +251,54 @@ class StudyPageTest : public QObject {
     QTest::mouseClick(button(*window, QStringLiteral("studyDelete")), Qt::LeftButton);
     QVERIFY(window->session().studies().empty());
     QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
+  }
+
+  /// What was kept whole is there; another point is simulated again, to the same numbers.
+  void pointsAreRuns() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    StudyPage& page = studiesOf(*window);
+    QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
+    typeAxis(page, QStringLiteral("0.05, 0.15, 0.05"));
+    auto* whole = page.findChild<QCheckBox*>(QStringLiteral("studyWhole"));
+    whole->setChecked(true);
+    page.run();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 60'000);
+    const RunList& runs = window->session().runs();
+    QTRY_COMPARE(runs.size(), std::size_t{3});
+    QCOMPARE(runs.front().tags, std::vector<std::string>{"Small mesh over load"});
+    auto* table = page.findChild<QTableView*>(QStringLiteral("studyTable"));
+    auto* show = button(*window, QStringLiteral("studyPointRun"));
+    auto* compare = button(*window, QStringLiteral("studyCompare"));
+    QVERIFY(!show->isEnabled() && !compare->isEnabled());
+    table->selectRow(1);
+    QVERIFY(show->isEnabled() && !compare->isEnabled());
+    QTest::mouseClick(show, Qt::LeftButton);
+    QCOMPARE(window->mode(), MainWindow::Mode::run);
+    QVERIFY(window->runMode().storedRun());
+    const auto shown = runs.run(*window->runMode().storedRun());
+    QCOMPARE(shown->design.settings.at("traffic.load"), Value{0.1});
+    QCOMPARE(runs.size(), std::size_t{3});
+    // The row and the run tell the same.
+    for (const StudyRows::Row* row : page.rows().sorted())
+      if (row->point == 1) {
+        bool told = false;
+        for (const auto& [name, value] : page.rows().named(*row).values)
+          if (name == "latency.mean") told = value == shown->results.latency.mean;
+        QVERIFY(told);
+      }
+    // Deleted, it is simulated again.
+    const Results before = shown->results;
+    window->session().removeRuns({runs[0].id, runs[1].id, runs[2].id});
+    studiesOf(*window);
+    table->selectAll();
+    QVERIFY(!show->isEnabled() && compare->isEnabled());
+    QTest::mouseClick(compare, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(window->mode(), MainWindow::Mode::compare, 60'000);
+    QCOMPARE(runs.size(), std::size_t{3});
+    QCOMPARE(window->compareMode().chosen().size(), std::size_t{3});
+    const auto again = runs.run(window->compareMode().chosen()[1]);
+    QVERIFY(sameOutcome(again->results, before));
   }
 
   void anotherProjectEndsIt() {

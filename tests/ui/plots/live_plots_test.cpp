@@ -195,7 +195,8 @@ class LivePlotsTest : public QObject {
     QVERIFY(pinned.curves[2].faded && pinned.curves[3].faded);
     QCOMPARE(pinned.curves[2].y, pinned.curves[0].y);
 
-    panel.setComparable({{QStringLiteral("Uniform, 0.30"), {run.results.windows.front()}}});
+    panel.setComparable({{QStringLiteral("Uniform, 0.30"),
+                          [window = run.results.windows.front()] { return std::vector{window}; }}});
     emit compare->aboutToShow();
     trigger(compare, QStringLiteral("Uniform, 0.30"));
     QCOMPARE(slot.widget().picture().curves[2].x, (std::vector<double>{100}));

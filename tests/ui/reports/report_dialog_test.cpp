@@ -23,7 +23,7 @@ using namespace hopscope::test;
 class ReportDialogTest : public QObject {
   Q_OBJECT
 
-  std::vector<StoredRun> runs_;
+  RunList runs_;
   std::vector<StoredCurve> curves_;
   QTemporaryDir folder_;
 
@@ -65,7 +65,7 @@ class ReportDialogTest : public QObject {
     QFont font(QStringLiteral("DejaVu Sans"));
     font.setPixelSize(12);
     QApplication::setFont(font);
-    runs_ = {keptRun(1, smallDragonfly(0.1)), keptRun(2, smallDragonfly(0.2))};
+    runs_ = RunList({keptRun(1, smallDragonfly(0.1)), keptRun(2, smallDragonfly(0.2))});
   }
 
   void aShortFormIsOnePress() {

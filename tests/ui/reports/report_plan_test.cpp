@@ -32,7 +32,7 @@ class ReportPlanTest : public QObject {
     ReportPlan plan;
     plan.compare = {1, 2, 9};
     Issues issues;
-    input_ = reportOfRun(runs[1], runs, {}, plan, issues);
+    input_ = reportOfRun(runs[1], RunList(runs), {}, plan, issues);
     QVERIFY(input_.topology != nullptr);
     // Neither itself nor a run that is gone.
     QCOMPARE(input_.others.size(), std::size_t{1});

@@ -105,7 +105,7 @@ class AdaptiveTest : public QObject {
     QTRY_VERIFY(heatOf(*window).paused.empty() && !heatOf(*window).pauses);
     window->runMode().showStored(window->session().runs().front().id);
     QVERIFY(heatOf(*window).paused.empty() && !heatOf(*window).pauses);
-    QVERIFY(window->session().runs().front().results.pauses.value_or(0) > 0);
+    QVERIFY(wholeRun(*window).results.pauses.value_or(0) > 0);
   }
 
   void noticesAreToldFromPackets() {

@@ -203,7 +203,7 @@ class CompareTest : public QObject {
     pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     CompareMode& mode = window->compareMode();
     std::vector<RowId> runs;
-    for (const StoredRun& run : window->session().runs()) {
+    for (const RunHead& run : window->session().runs()) {
       runs.push_back(run.id);
       if (runs.size() < 2) continue;
       mode.choose(runs);
@@ -417,7 +417,7 @@ class CompareTest : public QObject {
     const QString csv = exportAs(QStringLiteral("two.csv"));
     QVERIFY2(csv.contains(QStringLiteral("local buffer,,16,32")), qPrintable(csv));
     const QString accepted =
-        QString::number(window->session().runs().front().results.acceptedLoad, 'g', 10);
+        QString::number(window->session().runs().front().acceptedLoad, 'g', 10);
     QVERIFY(csv.contains(accepted));
     const QString html = exportAs(QStringLiteral("two.html"));
     QCOMPARE(html.count(QStringLiteral("<svg")), 4);
@@ -503,7 +503,7 @@ class CompareTest : public QObject {
     QVERIFY(mode.view().plots().latency.curves.front().x.size() > 2);
     QTest::mouseClick(button(*window, QStringLiteral("compareOverTime")), Qt::LeftButton);
     QCOMPARE(mode.view().plots().latency.curves.front().x.size(),
-             window->session().runs().front().results.windows.size());
+             wholeRun(*window).results.windows.size());
   }
 };
 

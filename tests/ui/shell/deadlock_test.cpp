@@ -51,7 +51,7 @@ class DeadlockTest : public QObject {
   void theWaitCycleStandsOut() {
     const Sandbox sandbox;
     const auto window = deadlocked();
-    const Results& results = window->session().runs().front().results;
+    const Results& results = wholeRun(*window).results;
     QVERIFY(results.deadlock.size() >= 3);
     // In the order in which they wait, and how full each buffer is.
     QTRY_COMPARE(heatOf(*window).waitCycle.size(), results.deadlock.size());

@@ -103,8 +103,7 @@ class ExportTest : public QObject {
     QVERIFY(head(out.filePath(QStringLiteral("x-network.svg")), 400).contains("<svg"));
     exportAs(*window, folder, QStringLiteral("animation"), QStringLiteral("WebP"));
     const QByteArray animation = head(out.filePath(QStringLiteral("x-animation.webp")), 1 << 26);
-    const std::size_t moments =
-        std::min(window->session().runs().front().recording->spans.size(), kMostFrames);
+    const std::size_t moments = std::min(wholeRun(*window).recording->spans.size(), kMostFrames);
     QVERIFY(moments > 2);
     QVERIFY(animation.startsWith("RIFF"));
     // The cycles below make each moment another picture; each is shown for a tenth of a second.
@@ -123,7 +122,7 @@ class ExportTest : public QObject {
 
     exportAs(*window, folder, QStringLiteral("data"), QStringLiteral("CSV"));
     const QByteArray csv = head(out.filePath(QStringLiteral("x-windows.csv")), 1 << 20);
-    const Results& results = window->session().runs().front().results;
+    const Results& results = wholeRun(*window).results;
     QCOMPARE(csv.trimmed().count('\n'), static_cast<int>(results.windows.size()));
     exportAs(*window, folder, QStringLiteral("data"), QStringLiteral("JSON"));
     const QJsonObject json =
@@ -251,7 +250,7 @@ class ExportTest : public QObject {
     ExportContent content;
     content.picture = window->canvasPane().canvas().picture();
     content.theme = &Theme::light();
-    content.recording = window->session().runs().front().recording;
+    content.recording = wholeRun(*window).recording;
     ExportChoice choice;
     choice.folder = folder;
     choice.baseName = QStringLiteral("x");
@@ -284,7 +283,7 @@ class ExportTest : public QObject {
     ExportContent content;
     content.picture = window->canvasPane().canvas().picture();
     content.theme = &Theme::light();
-    content.recording = window->session().runs().front().recording;
+    content.recording = wholeRun(*window).recording;
     content.design = meshDesign();
     const QString folder = sandbox.path(QStringLiteral("out"));
     QVERIFY(QDir().mkpath(folder));
@@ -344,7 +343,7 @@ class ExportTest : public QObject {
     content.picture = window->canvasPane().canvas().picture();
     content.theme = &Theme::light();
     content.run = window->runMode().plots().plots();
-    content.results = window->session().runs().front().results;
+    content.results = wholeRun(*window).results;
     CurvePoint point;
     point.offered = 0.2;
     content.curve = {point};

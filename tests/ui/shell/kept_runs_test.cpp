@@ -6,15 +6,18 @@
 #include <QTableView>
 #include <QTableWidget>
 #include <QTest>
+#include <QTreeWidget>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/plots/plot_slot.h"
 #include "ui/shell/compare_mode.h"
+#include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/kept_runs.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/runs_model.h"
@@ -87,10 +90,10 @@ class KeptRunsTest : public QObject {
     std::vector<StoredRun> runs{keptRun("a", "x", 0.1, Verdict::stable),
                                 keptRun("b", "y", 0.2, Verdict::saturated)};
     runs[0].id = 7;
-    model.setRuns(runs);
+    model.setRuns(RunList(runs));
     filter.setWords(QStringLiteral("saturated"));
     QCOMPARE(filter.rowCount(), 1);
-    model.setRuns({});
+    model.setRuns(RunList());
     QCOMPARE(filter.rowCount(), 0);
   }
 
@@ -167,6 +170,31 @@ class KeptRunsTest : public QObject {
     QVERIFY(project != nullptr);
     QCOMPARE((*project)->runs().front().name, std::string("Baseline"));
     QCOMPARE((*project)->runs().front().tags.size(), std::size_t{2});
+  }
+
+  /// The tree lists the newest and what is sought, the table all of them.
+  void ofVeryManyTheNewestAreListed() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    std::vector<StoredRun> many;
+    for (int i = 0; i < 250; ++i) many.push_back(keptRun("More", "Mesh", 0.3, Verdict::stable));
+    many[3].name = "Needle";
+    window->session().addRuns(many);
+    QCOMPARE(tableOf(*window).model()->rowCount(), 253);
+    QTreeWidget* tree = window->designMode().projectPanel().tree();
+    QCOMPARE(tree->topLevelItem(1)->childCount(), 201);
+    const QTreeWidgetItem* last = tree->topLevelItem(1)->child(200);
+    QCOMPARE(last->text(0), QStringLiteral("All runs as a table…"));
+    auto* filter = window->findChild<QLineEdit*>(QStringLiteral("projectFilter"));
+    filter->setText(QStringLiteral("needle"));
+    QCOMPARE(tree->topLevelItem(1)->childCount(), 1);
+    QCOMPARE(tree->topLevelItem(1)->child(0)->text(0), QStringLiteral("Needle"));
+    filter->clear();
+    QCOMPARE(tree->topLevelItem(1)->childCount(), 201);
+    std::vector<RowId> all;
+    for (const RunHead& run : window->session().runs()) all.push_back(run.id);
+    window->session().removeRuns(all);
+    QVERIFY(window->session().runs().empty());
   }
 
   void deletedRunsComeBack() {
@@ -251,7 +279,7 @@ class KeptRunsTest : public QObject {
     clickCell(table, 0, RunsModel::load);
     QTest::mouseClick(button(*window, QStringLiteral("runsAgain")), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
-    const auto& runs = window->session().runs();
+    const std::vector<StoredRun> runs{wholeRun(*window, 0), wholeRun(*window, 1)};
     QVERIFY(sameOutcome(runs[0].results, runs[1].results));
     QCOMPARE(runs[1].results.seed, std::uint64_t{77});
     QVERIFY(

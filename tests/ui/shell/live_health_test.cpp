@@ -80,7 +80,7 @@ class LiveHealthTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
     pressMessage(*window, QStringLiteral("run"), QStringLiteral("Show me"));
     QCOMPARE(document.selection().links.size(), std::size_t{1});
-    const double accepted = window->session().runs().front().results.acceptedLoad;
+    const double accepted = window->session().runs().front().acceptedLoad;
     pressKeys(*window, Qt::Key_F5);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
     pressMessage(*window, QStringLiteral("run"),

@@ -111,7 +111,7 @@ class ProjectFlowTest : public QObject {
     QVERIFY(window->session().document().design() == design);
     QVERIFY(!window->session().modified());
     QCOMPARE(window->session().runs().size(), std::size_t{1});
-    const StoredRun& run = window->session().runs().front();
+    const StoredRun run = wholeRun(*window);
     QCOMPARE(run.name, runs.front().name);
     QCOMPARE(run.designHash, runs.front().designHash);
     QCOMPARE(run.results.latency.mean, runs.front().results.latency.mean);
@@ -221,7 +221,7 @@ class ProjectFlowTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 30'000);
     QVERIFY(!window->session().modified());
     // What the user says of it is.
-    const StoredRun run = window->session().runs().front();
+    const StoredRun run = wholeRun(*window);
     window->session().labelRun(run.id, "for the paper", {});
     QVERIFY(window->session().modified());
     window->session().labelRun(run.id, run.name, {});

@@ -191,7 +191,7 @@ class RunTimeTest : public QObject {
     window->session().document().setValue("traffic.load", 0.1);
     window->runMode().startOver();
     QTRY_COMPARE(window->session().runs().size(), std::size_t{2});
-    QCOMPARE(window->session().runs().back().results.cycles, Cycle{900});
+    QCOMPARE(window->session().runs().back().cycles, Cycle{900});
   }
 
   /// One that is changed after it was stepped back comes to something else, which is kept too.

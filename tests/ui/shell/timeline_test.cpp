@@ -150,7 +150,7 @@ class TimelineTest : public QObject {
     window->session().document().select({{}, {}, {2}});
     auto* plot = window->findChild<LinkInspector*>()->findChild<PlotWidget*>();
     QTRY_COMPARE(plot->picture().curves.size(), std::size_t{2});
-    const Recording& recording = *window->session().runs().front().recording;
+    const Recording& recording = *wholeRun(*window).recording;
     for (std::size_t direction = 0; direction < 2; ++direction) {
       const PlotCurve& curve = plot->picture().curves[direction];
       QCOMPARE(curve.x.size(), recording.spans.size());
@@ -242,14 +242,14 @@ class TimelineTest : public QObject {
       const auto window = windowWith(lateTraffic());
       QTest::keyClick(window.get(), Qt::Key_F5);
       QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
-      const auto& recording = window->session().runs().front().recording;
+      const auto& recording = wholeRun(*window).recording;
       QVERIFY(recording != nullptr);
       seen = *recording;
       QVERIFY(!window->session().saveAs(file.toStdString()));
     }
     const auto window = openWindow();
     QVERIFY(window->openFile(file));
-    const StoredRun kept = window->session().runs().front();
+    const StoredRun kept = wholeRun(*window);
     QVERIFY(kept.recording && *kept.recording == seen);
     QVERIFY(kept.recording->spans.size() >= 20);
     window->runMode().showStored(kept.id);

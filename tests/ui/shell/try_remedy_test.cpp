@@ -124,7 +124,7 @@ class TryRemedyTest : public QObject {
     window->session().document().select({});
     QTest::mouseClick(press(), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 10'000);
-    QVERIFY(!window->session().runs()[0].results.complete);
+    QVERIFY(!window->session().runs()[0].complete);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 60'000);
     verifyCompared(*window);
   }
@@ -168,8 +168,10 @@ class TryRemedyTest : public QObject {
     window->session().document().setValue("traffic.load", 0.05);
     window->runMode().startOver();  // before the one that is tried can be over
     QTRY_VERIFY_WITH_TIMEOUT(
-        !window->session().runs().empty() &&
-            window->session().runs().back().design.settings.at("traffic.load") == Value{0.05},
+        !window->session().runs().empty() && window->session()
+                                                     .runs()
+                                                     .design(window->session().runs().back().id)
+                                                     ->settings.at("traffic.load") == Value{0.05},
         30'000);
     QTest::qWait(50);
     QCOMPARE(window->mode(), MainWindow::Mode::run);
@@ -184,7 +186,11 @@ class TryRemedyTest : public QObject {
     QVERIFY(press != nullptr);
     QTest::mouseClick(press, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
-    QCOMPARE(window->session().runs().back().design.settings.at("traffic.load"), Value{0.3});
+    QCOMPARE(window->session()
+                 .runs()
+                 .design(window->session().runs().back().id)
+                 ->settings.at("traffic.load"),
+             Value{0.3});
   }
 
   /// Who is elsewhere when it is over is told, and stays there.
@@ -219,7 +225,7 @@ class TryRemedyTest : public QObject {
   void settingsOfAKeptRunComeBack() {
     const Sandbox sandbox;
     const auto window = saturated();
-    const StoredRun kept = window->session().runs().front();
+    const StoredRun kept = wholeRun(*window);
     window->runMode().showStored(kept.id);
     // The verb comes with the first difference.
     window->session().document().setValue("traffic.load", 0.05);
@@ -241,7 +247,7 @@ class TryRemedyTest : public QObject {
   void runsOfOneNameRestoreTheirOwn() {
     const Sandbox sandbox;
     const auto window = saturated();
-    const StoredRun first = window->session().runs().front();
+    const StoredRun first = wholeRun(*window);
     Design other = first.design;
     other.settings["routing.algorithm"] = std::string("valiant");
     const StoredRun second = makeRun(other, first.results, 1);

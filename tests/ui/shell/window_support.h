@@ -41,6 +41,8 @@ std::unique_ptr<MainWindow> windowWith(const Design& design);
 /// The only run that was kept is that of the design, and simulating that again gives the same, bit
 /// for bit. Returns the results of the repetition; fails the test otherwise.
 Results repeatKeptRun(MainWindow& window);
+/// The kept run in that place, read whole; the test ends where it cannot be.
+StoredRun wholeRun(MainWindow& window, std::size_t place = 0);
 
 /// Presses keys in the window, once it is the active one again after a dialog.
 void pressKeys(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {});

@@ -355,9 +355,15 @@ class Walk {
     expect(runs().storedRun() == std::optional(id), QStringLiteral("another run is shown"));
   }
 
+  StoredRun whole(RowId id) {
+    const auto run = session().runs().run(id);
+    expect(run != nullptr, QStringLiteral("a kept run cannot be read"));
+    return run ? *run : StoredRun();
+  }
+
   std::multiset<std::string> contents() {
     std::multiset<std::string> all;
-    for (const StoredRun& each : session().runs()) all.insert(of(each));
+    for (const RunHead& each : session().runs()) all.insert(of(whole(each.id)));
     return all;
   }
 
@@ -387,7 +393,7 @@ class Walk {
       expect(contents() == all, QStringLiteral("another run came back"));
     }
     kept_.clear();
-    for (const StoredRun& each : session().runs()) kept_[each.id] = of(each);
+    for (const RunHead& each : session().runs()) kept_[each.id] = of(whole(each.id));
     canvas().setFocus();
   }
 
@@ -522,12 +528,10 @@ class Walk {
     expect(whyNotShown(picture.heat.quantity, picture.heat).isEmpty(),
            QStringLiteral("colours show what the run does not have"));
     std::shared_ptr<const Topology> network = run().topology();
-    if (const auto stored = runs().storedRun())
-      for (const StoredRun& each : session().runs())
-        if (each.id == *stored) {
-          Issues ignored;
-          network = buildTopology(each.design, ignored);
-        }
+    if (const auto stored = runs().storedRun()) {
+      Issues ignored;
+      network = buildTopology(*session().runs().design(*stored), ignored);
+    }
     expect(network && network->links == picture.topology->links &&
                network->routerCount() == picture.topology->routerCount() &&
                picture.heat.channelUtilization.size() == picture.topology->channelCount(),
@@ -559,7 +563,8 @@ class Walk {
   /// None is lost that nobody deleted, and each says what it is of.
   void checkRuns() {
     std::map<RowId, std::string> now;
-    for (const StoredRun& each : session().runs()) {
+    for (const RunHead& head : session().runs()) {
+      const StoredRun each = whole(head.id);
       now[each.id] = of(each);
       expect(each.designHash == designHash(each.design),
              QStringLiteral("a kept run is of another design than it says"));
@@ -575,9 +580,8 @@ class Walk {
     const std::string hash = run().active() ? designHash(run().design()) : std::string();
     if (!runBefore_.empty() && !keptBefore_ && cycleBefore_ > 0 && hash != runBefore_)
       expect(std::any_of(session().runs().begin(), session().runs().end(),
-                         [&](const StoredRun& each) {
-                           return each.designHash == runBefore_ &&
-                                  each.results.cycles >= cycleBefore_;
+                         [&](const RunHead& each) {
+                           return each.designHash == runBefore_ && each.cycles >= cycleBefore_;
                          }),
              QStringLiteral("a run was dropped at cycle %1").arg(cycleBefore_));
     kept_ = std::move(now);

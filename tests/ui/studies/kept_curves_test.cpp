@@ -55,7 +55,7 @@ class KeptCurvesTest : public QObject {
     old.points = {point(0.1, Verdict::stable, 20), point(0.2, Verdict::stable, 22)};
     newer.points = {point(0.1, Verdict::stable, 30), point(0.2, Verdict::stable, 33)};
     other.points = {point(0.1, Verdict::stable, 40), point(0.2, Verdict::stable, 44)};
-    const auto points = keptCurve(run(0.3, 1, 0.3), {old, newer, other}, {});
+    const auto points = keptCurve(run(0.3, 1, 0.3), {old, newer, other}, RunList());
     QCOMPARE(points.size(), std::size_t{2});
     QCOMPARE(points.front().latencyMean, 30.0);
   }
@@ -63,7 +63,7 @@ class KeptCurvesTest : public QObject {
   void keptRunsMakeACurve() {
     const std::vector<StoredRun> runs{run(0.3, 1, 0.3), run(0.1, 1, 0.1), run(0.1, 2, 0.2),
                                       run(0.2, 1, 0.2, 64)};
-    const auto points = keptCurve(runs.front(), {}, runs);
+    const auto points = keptCurve(runs.front(), {}, RunList(runs));
     QCOMPARE(points.size(), std::size_t{2});
     QCOMPARE(points[0].offered, 0.1);
     QCOMPARE(points[0].accepted, 0.15);  // the mean over two seeds

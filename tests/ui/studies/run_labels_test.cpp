@@ -21,6 +21,10 @@ StoredRun runOf(const std::string& routing, double load, const std::string& name
   return makeRun(design, {}, 1);
 }
 
+RunList listOf(const std::vector<StoredRun>& runs) {
+  return RunList(runs);
+}
+
 }  // namespace
 
 class RunLabelsTest : public QObject {
@@ -30,14 +34,15 @@ class RunLabelsTest : public QObject {
   void whatDiffersComesFirst() {
     const std::vector<StoredRun> runs{runOf("minimal", 0.1), runOf("minimal", 0.2),
                                       runOf("valiant", 0.2)};
-    QCOMPARE(runLabels(runs), (QStringList{"Dragonfly minimal, load 0.1",
-                                           "Dragonfly minimal, load 0.2", "Valiant, load 0.2"}));
+    QCOMPARE(runLabels(listOf(runs)),
+             (QStringList{"Dragonfly minimal, load 0.1", "Dragonfly minimal, load 0.2",
+                          "Valiant, load 0.2"}));
   }
 
   void onlyWhatDiffers() {
-    QCOMPARE(runLabels({runOf("valiant", 0.1), runOf("valiant", 0.2)}),
+    QCOMPARE(runLabels(listOf({runOf("valiant", 0.1), runOf("valiant", 0.2)})),
              (QStringList{"load 0.1", "load 0.2"}));
-    QCOMPARE(runLabels({runOf("valiant", 0.1, "A"), runOf("valiant", 0.1, "B")}),
+    QCOMPARE(runLabels(listOf({runOf("valiant", 0.1, "A"), runOf("valiant", 0.1, "B")})),
              (QStringList{"A", "B"}));
   }
 
@@ -45,8 +50,9 @@ class RunLabelsTest : public QObject {
     std::vector<StoredRun> runs{runOf("minimal", 0.1), runOf("valiant", 0.1),
                                 runOf("valiant", 0.1)};
     runs[1].name = "for the paper";
-    QCOMPARE(runLabels(runs), (QStringList{"Dragonfly minimal", "for the paper", "Valiant"}));
-    QCOMPARE(runLabels({runOf("minimal", 0.1)}).front(),
+    QCOMPARE(runLabels(listOf(runs)),
+             (QStringList{"Dragonfly minimal", "for the paper", "Valiant"}));
+    QCOMPARE(runLabels(listOf({runOf("minimal", 0.1)})).front(),
              QString::fromStdString(runOf("minimal", 0.1).name));
   }
 };

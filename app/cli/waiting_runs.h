@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/cli/project_output.h"
+#include "projects/project.h"
+
+namespace hopscope::cli {
+
+/// Runs on their way into a project, which gets them now and then: saving copies the whole file,
+/// and may take a tenth of the time.
+class WaitingRuns {
+ public:
+  /// `designOf` has the project's design that the runs belong to; without, they belong to none.
+  explicit WaitingRuns(std::string file, std::function<RowId(Project&)> designOf = {});
+
+  void add(StoredRun run) { waiting_.push_back(std::move(run)); }
+  /// Saves where it is time to, unless it failed before.
+  void tick();
+  /// Saves all that waits, and what `more` adds. Where they are by then; what is nowhere waits on.
+  Kept save(const std::function<void(Project&)>& more = {});
+  /// The worst that save() came to.
+  Kept worst() const { return worst_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string file_;
+  std::function<RowId(Project&)> designOf_;
+  std::vector<StoredRun> waiting_;
+  Kept worst_ = Kept::there;
+  Clock::time_point next_;
+};
+
+}  // namespace hopscope::cli

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/study/readable_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "engine/core/not_a_number.h"
+#include "engine/study/study_columns.h"
+#include "engine/study/study_table.h"
+
+namespace hopscope {
+
+namespace {
+
+std::string readableNumber(double value) {
+  if (!std::isfinite(value)) return {};
+  if (value == std::floor(value) && std::abs(value) < 1e9)
+    return fmt::format("{}", static_cast<long long>(value));
+  const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+  return fmt::format("{:.{}f}", value, std::clamp(4 - digits, 0, 8));
+}
+
+}  // namespace
+
+std::vector<std::string> usualColumns(const Study& study) {
+  std::vector<std::string> columns{"accepted_load", "latency.mean"};
+  for (const StudyColumn& column : study.columns) columns.push_back(column.name);
+  return columns;
+}
+
+ReadableTable readableTable(const Study& study, const StudyRows& rows,
+                            const std::vector<std::string>& columns) {
+  const StudyTable table = studyTable(study, rows);
+  const auto place = [&](const std::string& name) -> std::optional<std::size_t> {
+    const auto found = std::find(table.columns.begin(), table.columns.end(), name);
+    if (found == table.columns.end()) return {};
+    return static_cast<std::size_t>(found - table.columns.begin());
+  };
+  ReadableTable readable;
+  const bool several = study.designs.size() > 1;
+  if (several) readable.words.emplace_back("design");
+  for (const std::string& setting : table.settings) readable.words.push_back(setting);
+  std::vector<std::pair<std::size_t, std::optional<std::size_t>>> shown;
+  for (const std::string& name : columns)
+    if (const auto at = place(name)) {
+      readable.numbers.push_back(name);
+      shown.emplace_back(*at, place(intervalOf(name)));
+    }
+  for (const StudyTableRow& row : table.rows) {
+    if (row.runs == 0) continue;
+    ReadableRow& each = readable.rows.emplace_back();
+    if (several) each.words.push_back(baseOf(study, row.point).name);
+    for (const std::string& value : valuesOf(study, row.point)) each.words.push_back(value);
+    for (const auto& [at, interval] : shown) {
+      const double half = interval && row.runs > 1 ? row.values[*interval] : kNan;
+      each.values.push_back({readableNumber(row.values[at]), readableNumber(half)});
+    }
+  }
+  return readable;
+}
+
+}  // namespace hopscope

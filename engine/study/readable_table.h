@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/study/study.h"
+#include "engine/study/study_rows.h"
+
+namespace hopscope {
+
+/// A number, and half the width of its interval where that is known.
+struct ReadableValue {
+  std::string value;     ///< four digits that say something; empty where there is none
+  std::string interval;  ///< likewise
+};
+
+struct ReadableRow {
+  std::vector<std::string> words;  ///< design where there are several, and what is varied
+  std::vector<ReadableValue> values;
+};
+
+/// A study for who reads it in print: its finished points, with a few of studyTable()'s columns.
+struct ReadableTable {
+  std::vector<std::string> words, numbers;  ///< the heads of both kinds of columns
+  std::vector<ReadableRow> rows;
+};
+
+/// Columns that the table does not have are left out.
+ReadableTable readableTable(const Study& study, const StudyRows& rows,
+                            const std::vector<std::string>& columns);
+
+/// The columns that a paper wants first, of those that there are: accepted load, mean latency, and
+/// the study's own.
+std::vector<std::string> usualColumns(const Study& study);
+
+}  // namespace hopscope
