@@ -158,10 +158,10 @@ Issues findSlotsAmong(const Topology& topology, CircuitPlan& plan, std::uint32_t
   plan.slotCount = slotCount;
   const Sentence remedy = sentence("Choose more slots, or 0: as few as are found to do.");
   if (slotCount < plan.fewest)
-    return {
-        {Severity::error, "switch.slots",
-         sentence("The circuits of a channel take {} slots; there are {}.", plan.fewest, slotCount),
-         remedy}};
+    return {{Severity::error, "switch.slots",
+             sentence("The circuits of a channel take {} of a round; there are {} slots.",
+                      plan.fewest, slotCount),
+             remedy}};
   if (!findSlots(topology, plan, slotsEach))
     return {
         {Severity::error, "switch.slots",
