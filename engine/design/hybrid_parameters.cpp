@@ -474,7 +474,7 @@ std::optional<Issue> checkHybridNetwork(const Topology& topology) {
                  "single links; this network has {} routers otherwise connected.",
                  topology.routerCount()),
         sentence("Choose the topology crossbar, k_ary_n_tree or xgft, or switches of the model "
-                 "vct or wormhole.")};
+                 "slotted, vct or wormhole.")};
   if (topology.terminalCount() > kMostHybridTerminals)
     return Issue{Severity::error, kSwitchModel,
                  sentence("The network has {} terminals; {} are the most of hybrid switches.",

@@ -17,13 +17,16 @@ using declare::number;
 
 constexpr double kLongestSlot = 4096;  // cycles
 constexpr std::int64_t kMostSlots = 100'000;
+constexpr std::int64_t kMostSlotsEach = 1'000;
 constexpr double kMostSlottedFlits = 1e7;
 
 std::vector<Parameter> slottedParameters(const SwitchContext& /*context*/) {
   return {
       number(ParameterType::integer, "switch.slots", "Slots", std::int64_t{0}, 0, kMostSlots, "",
-             "In a round, of which a circuit has one. 0: as few as are found to do for all pairs "
-             "of the traffic."),
+             "In a round. 0: as few as are found to do for all pairs of the traffic."),
+      number(ParameterType::integer, "switch.slots_each", "Slots of a circuit", std::int64_t{1}, 1,
+             kMostSlotsEach, "",
+             "That each pair has in a round: its share of the bandwidth of its channels."),
       number(ParameterType::cycles, "switch.slot_length", "Slot", std::int64_t{3}, 1, kLongestSlot,
              "cycles",
              "Length of a slot, and the time from a channel to the next: a switch and a channel "
@@ -53,6 +56,7 @@ Switches resolveSlottedSwitches(const SwitchReading& reading) {
   reading.eachKind([&](const SettingsReader& read) {
     SlottedSettings& s = switches.settings;
     s.slotCount = static_cast<std::uint32_t>(read.integer("switch.slots"));
+    s.slotsEach = static_cast<std::uint32_t>(read.integer("switch.slots_each"));
     s.slotLength = read.cycles("switch.slot_length");
     s.nic = read.cycles("switch.nic_latency");
     s.nicFlits = read.flits("switch.nic_flits", Rounding::down);
@@ -78,7 +82,8 @@ void fitSlotted(Setup& setup, const SettingsReader& read) {
 
 Issues planSlotted(Setup& setup) {
   auto& switches = std::get<SlottedSwitches>(setup.switches);
-  auto planned = planShiftedCircuits(setup, switches.settings.slotCount);
+  auto planned =
+      planShiftedCircuits(setup, switches.settings.slotCount, switches.settings.slotsEach);
   if (auto* issues = std::get_if<Issues>(&planned)) return std::move(*issues);
   auto& plan = std::get<CircuitPlan>(planned);
   switches.settings.slotCount = plan.slotCount;

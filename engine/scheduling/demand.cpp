@@ -81,7 +81,7 @@ std::variant<Demand, Issue> assemble(const std::vector<Line>& lines, const std::
   for (const Line& line : lines) {
     if (line.numbers.size() != lines.size())
       return wrong(file, line.number,
-                   sentence("The row has {} numbers and the table {} rows.", line.numbers.size(),
+                   sentence("Numbers in this row: {}; rows of the table: {}.", line.numbers.size(),
                             lines.size()),
                    sentence("A demand is square: a row and a column for each port."));
     for (const Decimal& number : line.numbers)

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/scheduling/greedy_rows.h"
+
 namespace hopscope {
 namespace {
 
@@ -44,6 +46,7 @@ GreedyScheduler::GreedyScheduler(CircuitRegisters& registers, SlotChoice choice,
 
 void GreedyScheduler::pass(const BitMatrix& requests, std::uint32_t slot, CellCorner corner) {
   const std::uint32_t ports = registers_.ports();
+  if (ports <= kMostPortsInRows) return passByRows(requests, slot, corner, registers_, changes_);
   const std::uint32_t words = requests.words();
   const std::uint64_t* const busy = registers_.busyOutputs(slot);
   for (std::uint32_t turn = 0; turn < ports; ++turn) {

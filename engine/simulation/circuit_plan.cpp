@@ -12,12 +12,23 @@ namespace hopscope {
 namespace {
 
 /// Pairs of terminals times circuits of the busiest channel.
-constexpr std::uint64_t kMostWork = 100'000'000;
+constexpr std::uint64_t kMostWork = 400'000'000;
+/// Pairs whose circuits might not take more than kMostSlottedBytes, were paths short.
+constexpr std::uint64_t kBesideCircuit = 48;  ///< bytes: its queue, its counter, what memory adds
+constexpr std::uint64_t kMostPairs = kMostSlottedBytes / (sizeof(PlannedCircuit) + kBesideCircuit);
 
 Issues tooMany(std::uint64_t most) {
   return {{Severity::error, "traffic.pattern",
            sentence("The traffic has more than {} pairs.", most),
            sentence("Choose a smaller network, or a pattern with fewer pairs.")}};
+}
+
+Issues tooLarge(std::uint64_t pairs) {
+  return {{Severity::error, "traffic.pattern",
+           sentence("Circuits for {} pairs of terminals or more, and the tables of their slots, "
+                    "take over {} MB of memory.",
+                    pairs, kMostSlottedBytes >> 20),
+           sentence("Choose a smaller network, a pattern with fewer pairs, or fewer slots.")}};
 }
 
 /// Channel 2 l of a terminal's link leads into the network, 2 l + 1 out of it.
@@ -127,36 +138,60 @@ void planTree(const Topology& topology, const TreeStructure& tree, CircuitPlan& 
   plan.method = "level-wise, first slot";
 }
 
-/// False where some circuit finds no slot among so many.
-bool findSlots(const Topology& topology, CircuitPlan& plan) {
+/// False where some circuit finds no slot among so many. `slotsEach` entries are of one circuit;
+/// its slots are looked for from where they would be as far apart as they can.
+bool findSlots(const Topology& topology, CircuitPlan& plan, std::uint32_t slotsEach) {
   ShiftedSlots table(topology.channelCount(), plan.slotCount);
-  return std::all_of(plan.circuits.begin(), plan.circuits.end(), [&table](PlannedCircuit& each) {
-    each.slot = table.establish(each.path);
-    return each.slot != kNone;
-  });
+  for (std::size_t i = 0; i < plan.circuits.size(); ++i) {
+    const std::uint64_t turn = i % slotsEach;
+    std::uint64_t from = 0;
+    if (turn > 0) from = plan.circuits[i - turn].slot + turn * plan.slotCount / slotsEach;
+    PlannedCircuit& each = plan.circuits[i];
+    each.slot = table.establish(each.path, static_cast<std::uint32_t>(from % plan.slotCount));
+    if (each.slot == kNone) return false;
+  }
+  return true;
 }
 
-Issues findSlotsAmong(const Topology& topology, CircuitPlan& plan, std::uint32_t slotCount) {
+Issues findSlotsAmong(const Topology& topology, CircuitPlan& plan, std::uint32_t slotCount,
+                      std::uint32_t slotsEach) {
   plan.slotCount = slotCount;
   const Sentence remedy = sentence("Choose more slots, or 0: as few as are found to do.");
   if (slotCount < plan.fewest)
     return {{Severity::error, "switch.slots",
-             sentence("A channel has {} circuits, one a slot; there are {} slots.", plan.fewest,
-                      slotCount),
+             sentence("The circuits of a channel take {} of a round; there are {} slots.",
+                      plan.fewest, slotCount),
              remedy}};
-  if (!findSlots(topology, plan))
+  if (!findSlots(topology, plan, slotsEach))
     return {
         {Severity::error, "switch.slots",
-         sentence("Among {} slots not all {} circuits found one, though a channel has {} at the "
-                  "most.",
-                  slotCount, plan.circuits.size(), plan.fewest),
+         sentence("Among {} slots not all {} circuits found theirs, though a channel's take {} at "
+                  "the most.",
+                  slotCount, plan.circuits.size() / slotsEach, plan.fewest),
          remedy}};
   return {};
 }
 
-/// Among `slotCount` slots, or as many as it takes where that is 0.
-Issues planPaths(const Setup& setup, CircuitPlan& plan, std::uint32_t slotCount = 0) {
+/// Of the tables of so many slots, as they are planned and as they are run.
+std::uint64_t tableBytes(const Topology& topology, std::uint64_t slots) {
+  return slots * (topology.terminalCount() * sizeof(std::uint32_t) + topology.channelCount() / 8);
+}
+
+/// An entry for each slot of a circuit.
+void repeat(std::vector<PlannedCircuit>& circuits, std::uint32_t slotsEach) {
+  std::vector<PlannedCircuit> all;
+  all.reserve(circuits.size() * slotsEach);
+  for (const PlannedCircuit& circuit : circuits)
+    for (std::uint32_t i = 0; i < slotsEach; ++i) all.push_back(circuit);
+  circuits = std::move(all);
+}
+
+/// Among `slotCount` slots, or as many as it takes where that is 0; `slotsEach` of them for each
+/// circuit.
+Issues planPaths(const Setup& setup, CircuitPlan& plan, std::uint32_t slotCount = 0,
+                 std::uint32_t slotsEach = 1) {
   const Topology& topology = *setup.topology;
+  std::uint64_t bytes = 0;
   for (PlannedCircuit& circuit : plan.circuits) {
     circuit.path = pathOf(setup, circuit.source, circuit.destination);
     if (circuit.path.empty())
@@ -165,15 +200,22 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, std::uint32_t slotCount 
                         topology.terminalIds[circuit.source],
                         topology.terminalIds[circuit.destination]),
                sentence("Choose another routing.")}};
+    bytes +=
+        slotsEach * (sizeof circuit + circuit.path.size() * sizeof(ChannelId) + kBesideCircuit);
+    if (bytes > kMostSlottedBytes) return tooLarge(plan.circuits.size());
   }
+  if (slotsEach > 1) repeat(plan.circuits, slotsEach);
   plan.fewest = busiestChannel(topology, plan.circuits);
+  if (bytes + tableBytes(topology, std::max(slotCount, plan.fewest)) > kMostSlottedBytes)
+    return tooLarge(plan.circuits.size() / slotsEach);
   plan.method = "first slot, shifted by one each hop";
   plan.shifted = true;
-  if (plan.fewest * plan.circuits.size() > kMostWork) return tooMany(kMostWork / plan.fewest);
-  if (slotCount > 0) return findSlotsAmong(topology, plan, slotCount);
+  if (plan.fewest * plan.circuits.size() > kMostWork)
+    return tooMany(kMostWork / plan.fewest / slotsEach);
+  if (slotCount > 0) return findSlotsAmong(topology, plan, slotCount, slotsEach);
   // Whether circuits meet depends on the number of slots, so each number is tried anew; large ones
   // in steps of 2 %.
-  for (plan.slotCount = plan.fewest; !findSlots(topology, plan);)
+  for (plan.slotCount = plan.fewest; !findSlots(topology, plan, slotsEach);)
     plan.slotCount += 1 + plan.slotCount / 50;
   return {};
 }
@@ -187,6 +229,13 @@ Issues nobodySends() {
 
 std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup) {
   const Topology& topology = *setup.topology;
+  if (const auto* slotted = std::get_if<SlottedSwitches>(&setup.switches)) {
+    auto running =
+        planShiftedCircuits(setup, slotted->settings.slotCount, slotted->settings.slotsEach);
+    const auto* planned = std::get_if<CircuitPlan>(&running);
+    if (planned != nullptr && planned->circuits.empty()) return nobodySends();
+    return running;
+  }
   CircuitPlan plan;
   plan.circuits = pairsOf(topology, {setup.traffic.get()}, false, kMostPlannedCircuits);
   if (plan.circuits.empty()) return nobodySends();
@@ -203,28 +252,29 @@ std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup) {
   return plan;
 }
 
-std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount) {
+std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount,
+                                                      std::uint32_t slotsEach) {
   const Topology& topology = *setup.topology;
   CircuitPlan plan;
   if (setup.workload || setup.applications) {
     const std::uint64_t terminals = topology.terminalCount();
-    if (terminals * (terminals - 1) > kMostShiftedCircuits)
+    if (terminals * (terminals - 1) > kMostPairs)
       return Issues{{Severity::error, "switch.model",
                      sentence("Whoever plays programs may send to all, and circuits between {} "
-                              "terminals are more than {}.",
-                              terminals, kMostShiftedCircuits),
+                              "terminals take over {} MB of memory.",
+                              terminals, kMostSlottedBytes >> 20),
                      sentence("Choose a smaller network.")}};
     plan.circuits = allPairs(topology.terminalCount());
   } else {
     std::vector<const TrafficPattern*> patterns = {setup.traffic.get()};
     for (const TrafficPhase& phase : setup.phases) patterns.push_back(phase.traffic.get());
-    plan.circuits = pairsOf(topology, patterns, true, kMostShiftedCircuits);
+    plan.circuits = pairsOf(topology, patterns, true, kMostPairs);
   }
-  if (plan.circuits.size() > kMostShiftedCircuits) return tooMany(kMostShiftedCircuits);
+  if (plan.circuits.size() > kMostPairs) return tooLarge(kMostPairs);
   plan.shifted = true;
   plan.slotCount = std::max(1U, slotCount);
   if (plan.circuits.empty()) return plan;  // nobody sends
-  Issues issues = planPaths(setup, plan, slotCount);
+  Issues issues = planPaths(setup, plan, slotCount, slotsEach);
   if (!issues.empty()) return issues;
   return plan;
 }

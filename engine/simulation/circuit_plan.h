@@ -28,18 +28,20 @@ inline constexpr std::uint64_t kMostPlannedCircuits = 250'000;
 /// Plans circuits for the pairs of the setup's traffic: on a crossbar by edge colouring, which
 /// takes the fewest slots (König 1916); on a tree level by level (Ding 2006, section 7.4), the
 /// first slot with a way; elsewhere along the routing's paths in an idle network, with slots that
-/// move on by one each hop (Æthereal, IEEE D&T 2005). Refuses setups with too many pairs, or none.
+/// move on by one each hop (Æthereal, IEEE D&T 2005). Of switches whose slots move on, those that
+/// they run with (planShiftedCircuits). Refuses setups with too many pairs, or none.
 std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup);
 
-/// Most circuits of a network whose slots move on by one each hop, which are planned before it
-/// runs: 0.3 s.
-inline constexpr std::uint64_t kMostShiftedCircuits = 25'000;
+/// What the circuits and slot tables of a network may take whose slots move on by one each hop.
+inline constexpr std::uint64_t kMostSlottedBytes = std::uint64_t{1} << 30;
 
 /// Plans such slots for whatever the setup may send, on any topology: the pairs of its traffic, of
 /// cycle 0 and of all phases, a terminal with itself included; those of all terminals where there
 /// is a workload or an application. In `slotCount` slots, or as few as are found to do, where that
-/// is 0. Refuses what has too many pairs, or too few slots.
-std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount);
+/// is 0; each pair has `slotsEach` of them, about as far apart as they can be, and an entry for
+/// each. Refuses what takes more than kMostSlottedBytes, or too few slots.
+std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount,
+                                                      std::uint32_t slotsEach = 1);
 
 /// The plan in words, and as JSON ("hopscope.circuits/1") with the ids of the design.
 std::string describe(const Topology& topology, const CircuitPlan& plan);

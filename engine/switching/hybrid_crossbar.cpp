@@ -22,8 +22,8 @@ HybridCrossbar::HybridCrossbar(const HybridSettings& settings,
       toSwitch_(ports_),
       nicUsed_(ports_, 0),
       pairUsed_(settings.pairFlits > 0 ? toCircuit_.size() : 0, 0),
-      circuitSent_(ports_, -1),
-      withWorms_(ports_),
+      sending_(wordsFor(ports_), 0),
+      withWorms_(wordsFor(ports_), 0),
       withCircuit_(ports_),
       hadData_(static_cast<std::size_t>(wire), 0),
       slotHadData_(settings.policy == SlotPolicy::preempt && settings.scope == PreemptScope::perSlot
@@ -50,7 +50,7 @@ void HybridCrossbar::enter(Cycle now, const HybridPacket& packet, Rng& draws) {
   }
   if (!packets_[index].circuit) {
     toSwitch_[input].push(packets_, index);
-    withWorms_.set(input);
+    setBit(withWorms_.data(), input);
     circuits_.miss(now, input, output);
     return;
   }
@@ -197,7 +197,7 @@ void HybridCrossbar::strand(std::uint32_t input, std::uint32_t output, Cycle now
     toSwitch_[input].push(packets_, index);
   }
   circuits_.drain(now, input, output);
-  withWorms_.set(input);
+  setBit(withWorms_.data(), input);
 }
 
 void HybridCrossbar::sendCircuits(Cycle now) {
@@ -217,7 +217,7 @@ void HybridCrossbar::sendCircuits(Cycle now) {
     --circuitFlits_;
     if (!pairUsed_.empty()) --pairUsed_[pairOf(input, output)];
     ++flitsCrossed_;
-    circuitSent_[input] = now;
+    setBit(sending_.data(), input);
     ++sent_[input];
     ++received_[output];
     circuits_.carry(slot_);
@@ -311,20 +311,23 @@ void HybridCrossbar::sendWorms(Cycle now) {
 }
 
 void HybridCrossbar::sendFromNics(Cycle now) {
-  for (const std::uint32_t input : withWorms_.members()) {
-    if (circuitSent_[input] == now || !worms_.hasRoom(input)) continue;
+  const auto send = [this, now](std::uint32_t input) {
     NicQueue& queue = toSwitch_[input];
     const PacketIndex index = queue.first;
     HybridPacket& packet = packets_[index];
-    if (packet.birth + settings_.nic > now) continue;
+    if (packet.birth + settings_.nic > now) return;
     if (packet.left == 0) packet.departure = now;
     worms_.send(input, index);
     --nicUsed_[input];
     ++sent_[input];
     lastMove_ = now;
-    if (++packet.left < packet.flits) continue;
+    if (++packet.left < packet.flits) return;
     queue.pop(packets_);
-    if (queue.empty()) withWorms_.clear(input);
+    if (queue.empty()) clearBit(withWorms_.data(), input);
+  };
+  for (std::uint32_t w = 0; w < withWorms_.size(); ++w) {
+    const std::uint64_t able = withWorms_[w] & ~worms_.full()[w] & ~std::exchange(sending_[w], 0);
+    forEachBit(&able, 1, [&](std::uint32_t bit) { send(64 * w + bit); });
   }
 }
 
@@ -346,7 +349,9 @@ Cycle HybridCrossbar::longestPause() const {
 
 bool HybridCrossbar::stuck() const {
   if (packets_.alive() == 0 || !circuits_.quiet() || circuits_.nextDue() >= 0 || !worms_.quiet() ||
-      !arrivals_[0].empty() || !arrivals_[1].empty() || !withWorms_.empty() || !relays_.quiet())
+      !arrivals_[0].empty() || !arrivals_[1].empty() ||
+      std::any_of(withWorms_.begin(), withWorms_.end(), [](auto word) { return word != 0; }) ||
+      !relays_.quiet())
     return false;
   for (std::uint32_t slot = 0; slot < settings_.circuitSlots; ++slot)
     if (circuits_.isSwapDue(slot) || (settings_.lengths.circuits > 0 && circuits_.hasData(slot)))

@@ -167,15 +167,15 @@ class HybridCrossbar {
   Relays relays_;
 
   // In the NICs.
-  std::vector<NicQueue> toCircuit_;      ///< per pair
-  std::vector<NicQueue> toSwitch_;       ///< per input
-  std::vector<std::uint32_t> nicUsed_;   ///< per input, flits
-  std::vector<std::uint32_t> pairUsed_;  ///< per pair, for circuits; empty: not limited
-  std::vector<Cycle> circuitSent_;       ///< per input: when it last sent over a circuit
-  Bitmap withWorms_;                     ///< inputs
-  Bitmap withCircuit_;                   ///< inputs with data for their circuit of this slot
-  std::uint64_t circuitFlits_ = 0;       ///< in all NICs
-  std::vector<std::uint64_t> hadData_;   ///< the same, of the last cycles: a ring of a wire's delay
+  std::vector<NicQueue> toCircuit_;       ///< per pair
+  std::vector<NicQueue> toSwitch_;        ///< per input
+  std::vector<std::uint32_t> nicUsed_;    ///< per input, flits
+  std::vector<std::uint32_t> pairUsed_;   ///< per pair, for circuits; empty: not limited
+  std::vector<std::uint64_t> sending_;    ///< a bit for each input whose circuit sends this cycle
+  std::vector<std::uint64_t> withWorms_;  ///< likewise of those with worms
+  Bitmap withCircuit_;                    ///< inputs with data for their circuit of this slot
+  std::uint64_t circuitFlits_ = 0;        ///< in all NICs
+  std::vector<std::uint64_t> hadData_;  ///< the same, of the last cycles: a ring of a wire's delay
   std::vector<std::uint8_t> slotHadData_;  ///< the same slot by slot: 1 where its circuits had any
   Cycle lastData_ = -1'000'000'000;        ///< when there were any
 

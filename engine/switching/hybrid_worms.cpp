@@ -33,6 +33,7 @@ Worms::Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire, Cy
       wired_(static_cast<std::size_t>(wire) * words_, 0),
       queues_(std::size_t{ports} * ports),
       used_(ports, 0),
+      full_(words_, 0),
       connected_(ports, kNone),
       wormLeft_(ports, 0),
       foreseen_(ports, 0),

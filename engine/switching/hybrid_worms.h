@@ -28,13 +28,13 @@ class Worms {
   Worms(const HybridSettings& settings, std::uint32_t ports, Cycle wire, Cycle above,
         Circuits& circuits, HybridPackets& packets, std::uint64_t seed);
 
-  /// There is room for a flit more in the buffer of that input.
-  bool hasRoom(std::uint32_t input) const { return used_[input] < settings_.switchFlits; }
+  /// Inputs without room for a flit more in their buffer, a bit each.
+  const std::uint64_t* full() const { return full_.data(); }
   /// A flit leaves its NIC in the cycle of the last `advance`; there must be room.
   void send(std::uint32_t input, PacketIndex packet) {
     wire_[row_ * ports_ + input] = packet;
     setBit(wired_.data() + row_ * words_, input);
-    ++used_[input];
+    if (++used_[input] == settings_.switchFlits) setBit(full_.data(), input);
     ++onWire_;
   }
   /// What is due in cycle `now`: flits reach the switch, connections come into force.
@@ -53,6 +53,7 @@ class Worms {
       ++packet.crossed;
       --waiting_;
       --used_[input];
+      clearBit(full_.data(), input);
       const bool last = packet.crossed == packet.flits;
       if (packet.atSwitch == packet.crossed) crossing_.clear(input);
       if (last) queue.pop(packets_);
@@ -100,6 +101,7 @@ class Worms {
   std::vector<std::uint64_t> wired_;      ///< cycle by cycle: ports with a flit
   std::vector<SwitchQueue> queues_;       ///< per pair
   std::vector<std::uint32_t> used_;       ///< per input: flits in its buffer, or on their way there
+  std::vector<std::uint64_t> full_;       ///< a bit for each input whose buffer has no room
   std::vector<std::uint32_t> connected_;  ///< per input: its output once granted, or kNone
   std::vector<std::uint32_t> wormLeft_;   ///< per input: flits until it is scheduled anew
   std::vector<std::uint8_t> foreseen_;    ///< per input: its tail was told to have left

@@ -17,6 +17,16 @@ std::size_t longestPath(const std::vector<PlannedCircuit>& planned) {
   return longest;
 }
 
+/// Calls visit(slot) for those of a circuit, which is called by the first of its entries.
+template <typename Visit>
+void forEachSlot(const std::vector<PlannedCircuit>& planned, std::size_t circuit, Visit&& visit) {
+  const PlannedCircuit& first = planned[circuit];
+  for (; circuit < planned.size() && planned[circuit].source == first.source &&
+         planned[circuit].destination == first.destination;
+       ++circuit)
+    visit(planned[circuit].slot);
+}
+
 }  // namespace
 
 Circuits::Circuits(const SlottedSettings& settings, const Topology& topology,
@@ -36,13 +46,13 @@ Circuits::Circuits(const SlottedSettings& settings, const Topology& topology,
       sentAt_(longestPath(planned) * static_cast<std::size_t>(settings.slotLength) * terminals_,
               -1),
       sentOn_(sentAt_.size(), kNone) {
-  for (auto circuit = static_cast<std::uint32_t>(planned.size()); circuit-- > 0;) {
-    const PlannedCircuit& each = planned[circuit];
-    inSlot_[std::size_t{each.slot} * terminals_ + each.source] = circuit;
-    firstOf_[each.source] = circuit;
-  }
+  for (auto entry = static_cast<std::uint32_t>(planned.size()); entry-- > 0;)
+    firstOf_[planned[entry].source] = entry;
   // Terminals without circuits begin where the next one does.
   for (TerminalId t = terminals_; t-- > 0;) firstOf_[t] = std::min(firstOf_[t], firstOf_[t + 1]);
+  for (const PlannedCircuit& each : planned)
+    inSlot_[std::size_t{each.slot} * terminals_ + each.source] =
+        find(each.source, each.destination);
 }
 
 std::uint32_t Circuits::find(TerminalId source, TerminalId destination) const {
@@ -61,7 +71,9 @@ void Circuits::enter(Cycle now, std::uint32_t circuit, const hybrid::HybridPacke
   packets_[index].circuit = true;
   nicUsed_[packet.source] += packet.flits;
   queues_[circuit].push(packets_, index);
-  setBit(filled_.data() + std::size_t{planned_[circuit].slot} * words_, packet.source);
+  forEachSlot(planned_, circuit, [&](std::uint32_t slot) {
+    setBit(filled_.data() + std::size_t{slot} * words_, packet.source);
+  });
 }
 
 void Circuits::send(Cycle now) {
@@ -86,7 +98,10 @@ void Circuits::send(Cycle now) {
       if (++packet.left < packet.flits) continue;
       queue.pop(packets_);
       arrivals_.push(now + onItsWay(circuit) + settings_.nic, {index, circuit});
-      if (queue.empty()) clearBit(filled, source);
+      if (!queue.empty()) continue;
+      forEachSlot(planned_, circuit, [&](std::uint32_t each) {
+        clearBit(filled_.data() + std::size_t{each} * words_, source);
+      });
     }
 }
 

@@ -20,6 +20,7 @@ struct SlottedSettings {
   Cycle slotLength = 3;         ///< of a slot, and from a channel to the next; at least 1
   Cycle nic = 1;                ///< from the processor into its interface, or out of it; at least 1
   std::uint32_t nicFlits = 256;  ///< buffer of an interface
+  std::uint32_t slotsEach = 1;   ///< that a circuit has in a round; at least 1
 
   bool operator==(const SlottedSettings&) const = default;
 };
@@ -33,12 +34,12 @@ namespace slotted {
 /// simulated but where flits are.
 class Circuits {
  public:
-  /// `planned`: by source and destination, no two of one channel in one slot; outlive it, as the
-  /// topology does.
+  /// `planned`: by source and destination, an entry for each slot of a circuit; no two of one
+  /// channel in one slot. They outlive it, as the topology does.
   Circuits(const SlottedSettings& settings, const Topology& topology,
            const std::vector<PlannedCircuit>& planned);
 
-  /// kNone: there is none.
+  /// The first entry of a circuit, which is what it is called by; kNone: there is none.
   std::uint32_t find(TerminalId source, TerminalId destination) const;
   const PlannedCircuit& planned(std::uint32_t circuit) const { return planned_[circuit]; }
   /// What is larger than its buffer waits until that is empty.

@@ -24,7 +24,7 @@ namespace hopscope {
 namespace {
 
 constexpr double kLeft = 112, kRight = 144, kBandTop = 20, kBandHeight = 14, kHeatHeight = 14,
-                 kSlotsHeight = 14;
+                 kSlotsHeight = 14, kWedge = 5;
 
 /// Keys that go by many windows.
 constexpr int kPage = 10;
@@ -289,7 +289,7 @@ void TimelineStrip::paintHeat(QPainter& painter) const {
   painter.drawRect(QRectF(chart().left() - 0.5, top - 0.5, chart().width() + 1, kHeatHeight + 1));
 }
 
-/// In each window a stack of what its time went to.
+/// In each window a stack of what its time went to, and a wedge on top where circuits were flushed.
 void TimelineStrip::paintSlots(QPainter& painter) const {
   if (picture_.slotLane.empty()) return;
   const double top = kBandTop + kBandHeight + kHeatHeight + 4;
@@ -306,6 +306,14 @@ void TimelineStrip::paintSlots(QPainter& painter) const {
       painter.fillRect(QRectF(x, bottom - height, width, height), colours[part]);
       bottom -= height;
     }
+    if (!cell.flushed) continue;
+    const double middle = x + width / 2;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(ground, 1));
+    painter.setBrush(theme_->color(Tone::t1));
+    painter.drawPolygon(
+        QPolygonF{{middle - kWedge, top}, {middle + kWedge, top}, {middle, top + kWedge + 1}});
+    painter.setRenderHint(QPainter::Antialiasing, false);
   }
   painter.setPen(QPen(theme_->color(Tone::line), 1));
   painter.setBrush(Qt::NoBrush);

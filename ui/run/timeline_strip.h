@@ -35,6 +35,7 @@ struct TimelinePicture {
   struct Slots {
     Cycle begin = 0, end = 0;
     std::array<double, 4> parts{};
+    bool flushed = false;  ///< processors gave up circuits by command
   };
   std::vector<Slots> slotLane;  ///< empty: there are no time slots
   /// Something happened: a phase, a what-if; or somebody gave the moment a name.

@@ -278,7 +278,7 @@ class CircuitScheduleTest : public QObject {
       const std::string issue = issueOf(text);
       QVERIFY2(issue.find(words) != std::string::npos, issue.c_str());
     };
-    says("1,2\n3,4\n5,6\n", "d.csv:1: The row has 2 numbers and the table 3 rows.");
+    says("1,2\n3,4\n5,6\n", "d.csv:1: Numbers in this row: 2; rows of the table: 3.");
     says("1,2\n3\n", "d.csv:2: ");
     says("", "no numbers");
     says("1,-2\n3,4\n", "below 0");

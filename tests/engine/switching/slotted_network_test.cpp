@@ -3,8 +3,11 @@
 
 #include <QTest>
 #include <cmath>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -35,11 +38,22 @@ Results resultsOfSlotted(const Design& design, Cycle step = 1'000'000) {
   return simulation.results();
 }
 
-/// The cycle of the last of `flits` that leave in the turns of a slot from `ready` on, by counting.
-Cycle lastOf(const SlottedSettings& s, std::uint32_t slot, Cycle ready, std::uint32_t flits) {
+/// The cycle of the last of `flits` that leave in the turns of slots from `ready` on, by counting.
+Cycle lastOf(const SlottedSettings& s, const std::set<std::uint32_t>& turns, Cycle ready,
+             std::uint32_t flits) {
   for (Cycle at = ready;; ++at)
-    if (static_cast<std::uint32_t>(at / s.slotLength) % s.slotCount == slot && --flits == 0)
+    if (turns.count(static_cast<std::uint32_t>(at / s.slotLength) % s.slotCount) > 0 &&
+        --flits == 0)
       return at;
+}
+
+/// The slots of each circuit.
+std::map<std::pair<TerminalId, TerminalId>, std::set<std::uint32_t>> slotsOf(
+    const std::vector<PlannedCircuit>& circuits) {
+  std::map<std::pair<TerminalId, TerminalId>, std::set<std::uint32_t>> turns;
+  for (const PlannedCircuit& each : circuits)
+    turns[{each.source, each.destination}].insert(each.slot);
+  return turns;
 }
 
 }  // namespace
@@ -50,15 +64,20 @@ class SlottedNetworkTest : public QObject {
  private slots:
   void everyPairTakesItsTime_data() {
     QTest::addColumn<QString>("kind");
+    QTest::addColumn<int>("slotsEach");
     for (const char* kind : {"mesh", "torus", "ring", "k_ary_n_tree", "dragonfly", "hyperx",
                              "crossbar", "hypercube", "complete"})
-      QTest::newRow(kind) << kind;
+      QTest::newRow(kind) << kind << 1;
+    for (const char* kind : {"torus", "crossbar", "k_ary_n_tree"})
+      QTest::addRow("%s, three slots each", kind) << kind << 3;
   }
   /// All pairs of a network at once, and each message arrives in the cycle that its own slot and
   /// path give, as if it were alone; no two circuits ever have a channel in one slot.
   void everyPairTakesItsTime() {
     QFETCH(QString, kind);
-    Design design = slottedDesign(qPrintable(kind));
+    QFETCH(int, slotsEach);
+    Design design =
+        slottedDesign(qPrintable(kind), {{"switch.slots_each", std::int64_t{slotsEach}}});
     if (kind == "mesh" || kind == "torus")
       design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 3};
     if (kind == "k_ary_n_tree") {
@@ -76,9 +95,12 @@ class SlottedNetworkTest : public QObject {
     setup.load = 0;
     auto set = std::make_shared<MessageSet>(setup.topology->terminalCount(), 1);
     std::vector<SetMessage> messages;
-    for (const PlannedCircuit& circuit : *switches.circuits)
-      messages.push_back({circuit.source, circuit.destination,
-                          1 + (circuit.source + 3 * circuit.destination) % 8});
+    const auto turns = slotsOf(*switches.circuits);
+    QCOMPARE(switches.circuits->size(), turns.size() * static_cast<std::size_t>(slotsEach));
+    for (const auto& [pair, own] : turns) {
+      QCOMPARE(own.size(), static_cast<std::size_t>(slotsEach));
+      messages.push_back({pair.first, pair.second, 1 + (pair.first + 3 * pair.second) % 8});
+    }
     set->addPhase(messages);
     const auto network = makeNetwork(setup, set);
     while (!set->finished() && network->now() < 100'000) {
@@ -91,9 +113,10 @@ class SlottedNetworkTest : public QObject {
     const SlottedSettings& s = switches.settings;
     for (std::size_t i = 0; i < messages.size(); ++i) {
       const SetMessage& message = set->messages()[i];
-      const PlannedCircuit& circuit = (*switches.circuits)[i];
+      const PlannedCircuit& circuit = (*switches.circuits)[i * static_cast<std::size_t>(slotsEach)];
       const auto channels = static_cast<Cycle>(circuit.path.size());
-      QCOMPARE(message.arrived, lastOf(s, circuit.slot, message.accepted + s.nic, message.flits) +
+      QCOMPARE(message.arrived, lastOf(s, turns.at({message.source, message.destination}),
+                                       message.accepted + s.nic, message.flits) +
                                     channels * s.slotLength + s.nic);
     }
   }
@@ -135,6 +158,30 @@ class SlottedNetworkTest : public QObject {
     // More slots than needed: they are empty.
     design.settings["switch.slots"] = std::int64_t{20};
     QVERIFY(std::abs(resultsOfSlotted(design).acceptedLoad * 20 - 1) < 0.01);
+  }
+
+  /// Several slots are that many times the bandwidth, and they are spread over the round.
+  void aCircuitCarriesAllItsSlots() {
+    Design design = slottedDesign("ring", {{"traffic.pattern", std::string("neighbour")},
+                                           {"switch.slots", std::int64_t{20}},
+                                           {"switch.slots_each", std::int64_t{4}},
+                                           {"traffic.load", 0.9}});
+    QVERIFY(std::abs(resultsOfSlotted(design).acceptedLoad - 0.2) < 0.002);
+    const Compiled compiled = compile(design);
+    for (const auto& [pair, turns] :
+         slotsOf(*std::get<SlottedSwitches>(compiled.setup->switches).circuits)) {
+      QCOMPARE(turns.size(), std::size_t{4});
+      QCOMPARE(*std::next(turns.begin()) - *turns.begin(), 5U);
+    }
+  }
+
+  /// As many circuits as an interface's tables hold: 40,000 and more.
+  void manyPairsHaveCircuits() {
+    const Compiled compiled =
+        compile(slottedDesign("crossbar", {{"topology.terminals", std::int64_t{210}}}));
+    QVERIFY(compiled.setup);
+    QCOMPARE(std::get<SlottedSwitches>(compiled.setup->switches).circuits->size(),
+             std::size_t{210} * 209);
   }
 
   /// Whatever it is stepped by, and parts of the latency add up.
@@ -190,8 +237,15 @@ class SlottedNetworkTest : public QObject {
                     "there are 20 slots"));
     QVERIFY(refused(slottedDesign("mesh", {{"forwarding.lookup", std::string("cache")}}),
                     "forwarding.lookup", "not looked up"));
-    QVERIFY(refused(slottedDesign("crossbar", {{"topology.terminals", std::int64_t{200}}}),
-                    "traffic.pattern", "more than 25000 pairs"));
+    QVERIFY(refused(slottedDesign("crossbar", {{"topology.terminals", std::int64_t{800}}}),
+                    "traffic.pattern", "more than 500625 pairs"));
+    QVERIFY(
+        refused(slottedDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                                       {"traffic.pattern", std::string("neighbour")},
+                                       {"switch.slots", std::int64_t{100'000}}}),
+                "traffic.pattern", "take over 1024 MB of memory"));
+    QVERIFY(refused(slottedDesign("mesh", {{"switch.slots_each", std::int64_t{0}}}),
+                    "switch.slots_each", "0"));
   }
 };
 

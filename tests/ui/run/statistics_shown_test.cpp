@@ -2,6 +2,8 @@
 #include <QAction>
 #include <QMenu>
 #include <QTest>
+#include <cstddef>
+#include <vector>
 
 #include "tests/support/numbered_results.h"
 #include "tests/support/test_main.h"
@@ -9,6 +11,7 @@
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report_plan.h"
 #include "ui/run/goal_quantities.h"
+#include "ui/run/timeline_slots.h"
 #include "ui/shell/export_plots.h"
 #include "ui/words/engine_text.h"
 
@@ -77,6 +80,25 @@ class StatisticsShownTest : public QObject {
       QVERIFY2(inReport.contains(QLatin1String(plot.key)), plot.key);
       QVERIFY2(files.contains(engineText(plot.file)), plot.key);
     }
+  }
+
+  /// The timeline marks the windows in which processors flushed circuits.
+  void flushes() {
+    std::vector<WindowSample> windows(3);
+    for (std::size_t i = 0; i < windows.size(); ++i) {
+      windows[i].length = 100;
+      windows[i].end = 100 * (static_cast<Cycle>(i) + 1);
+      windows[i].slotTime = {.5, .1, .2, .1, .1};
+      windows[i].flushRate = i == 1 ? 10 : 0;
+    }
+    const auto marked = [&windows](std::size_t stride) {
+      std::vector<bool> flushed;
+      for (const TimelinePicture::Slots& cell : slotLane(windows, stride))
+        flushed.push_back(cell.flushed);
+      return flushed;
+    };
+    QCOMPARE(marked(1), (std::vector<bool>{false, true, false}));
+    QCOMPARE(marked(2), (std::vector<bool>{true, false}));
   }
 };
 
