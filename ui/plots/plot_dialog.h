@@ -41,9 +41,9 @@ class PlotDialog : public QDialog {
   QLabel* preview_;
   QLineEdit *xFrom_ = nullptr, *xTo_ = nullptr, *yFrom_ = nullptr, *yTo_ = nullptr;
   QCheckBox *xLog_ = nullptr, *yLog_ = nullptr;
-  QComboBox *legend_, *width_;
-  QLabel* message_;
-  QPushButton *openFolder_, *copy_, *save_;
+  QComboBox *legend_ = nullptr, *width_ = nullptr;
+  QLabel* message_ = nullptr;
+  QPushButton *openFolder_ = nullptr, *copy_ = nullptr, *save_ = nullptr;
   QString written_;  ///< the file
 };
 

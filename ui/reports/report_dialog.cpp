@@ -149,6 +149,9 @@ QWidget* ReportDialog::makeChoices() {
   move(tr("Move up"), "reportUp", -1, QKeySequence(Qt::CTRL | Qt::Key_Up));
   move(tr("Move down"), "reportDown", 1, QKeySequence(Qt::CTRL | Qt::Key_Down));
   moves->addStretch();
+  column->addLayout(moves);
+  auto* forms = new QHBoxLayout;
+  forms->setSpacing(8);
   const auto form = [&](const QString& text, const char* id, const QString& tip,
                         ReportPlan (*made)(ReportPlan)) {
     auto* button = new QPushButton(text, side);
@@ -156,12 +159,13 @@ QWidget* ReportDialog::makeChoices() {
     button->setProperty("link", true);
     button->setAutoDefault(false);
     button->setToolTip(tip);
-    moves->addWidget(button);
+    forms->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, made] { takeForm(made(plan_)); });
   };
   form(tr("Short form"), "reportShort", tr("What one reads first, on a page or two"), shortForm);
   form(tr("Everything"), "reportLong", tr("All sections and the usual plots"), longForm);
-  column->addLayout(moves);
+  forms->addStretch();
+  column->addLayout(forms);
   column->addWidget(makeRule(side));
   column->addWidget(makeDetails(), 1);
   message_ = makeLabel(TextRole::label, {}, side);

@@ -149,6 +149,12 @@ void RunMode::startOver() {
 void RunMode::begin() {
   opening_->setWanted(slowStart_ && !speedSet_ && !inLesson_);
   opening_->begin();
+  if (inLesson_ && slowStart_ && !speedSet_) {
+    // As its slider says, whatever runs outside lessons came to.
+    constexpr double kLessonSpeed = 10'000;
+    run_.setSpeed(kLessonSpeed);
+    controls_->showSpeed(kLessonSpeed);
+  }
   run_.run();
 }
 

@@ -275,7 +275,7 @@ class HealthTest : public QObject {
     QVERIFY(std::none_of(small.findings.begin(), small.findings.end(),
                          [](const Finding& each) { return each.open; }));
     emit window->findChild<HealthWatcher*>()->checked(report);
-    QVERIFY(shownLabels(*window).contains(QStringLiteral("not known")));
+    QTRY_VERIFY(shownLabels(*window).contains(QStringLiteral("not known")));
     report.findings.clear();
     emit window->findChild<HealthWatcher*>()->checked(report);
     for (const QLabel* label : window->findChildren<QLabel*>())

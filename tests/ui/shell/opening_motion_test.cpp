@@ -59,7 +59,7 @@ class OpeningMotionTest : public QObject {
     QVERIFY(run.snapshot().cycle < 1000);
     QTRY_VERIFY(run.speed() > 200.0);
     // The slider says how fast it is.
-    auto* words = window->findChild<QLabel*>(QStringLiteral("speedLabel"));
+    auto* words = window->runMode().toolStrip()->findChild<QLabel*>(QStringLiteral("speedLabel"));
     QVERIFY(words->text() != QStringLiteral("flat out"));
     QTRY_VERIFY_WITH_TIMEOUT(run.results().has_value(), 20'000);
     // A short run is over before it goes as fast as it can.
