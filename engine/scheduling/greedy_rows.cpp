@@ -50,6 +50,8 @@ class Pass {
   void gather(std::uint32_t first, std::uint32_t end) {
     const std::uint64_t* wanted = requests_.row(first);
     const std::uint64_t* established = registers_.established().row(first);
+    const CircuitRegisters& registers = registers_;
+    const std::uint32_t slot = slot_;
     std::uint32_t count = count_, releasing = releasing_;
     for (std::uint32_t input = first; input < end; ++input, wanted += words, established += words) {
       Row<words>& row = rows_[count];
@@ -59,7 +61,7 @@ class Pass {
         row.kept[w] = ~std::uint64_t{0};
         any |= row.open[w];
       }
-      const std::uint32_t held = registers_.outputOf(slot_, input);
+      const std::uint32_t held = registers.outputOf(slot, input);
       row.input = input;
       row.held = held;
       const std::uint64_t stays = wanted[held / 64 % words] >> (held % 64);
@@ -77,9 +79,10 @@ class Pass {
   void begin(Row<words>& row) const {
     const std::uint64_t bit = std::uint64_t{1} << (row.held % 64);
     const std::uint64_t inFront = maskIf(row.held < corner_.output);
+    const std::uint64_t upper = std::uint64_t{0} - (row.held / 64);
     for (std::uint32_t w = 0; w < words; ++w) {
-      const std::uint64_t here = maskIf(row.held / 64 == w);
-      const std::uint64_t before = ((bit - 1) & here) | maskIf(w < row.held / 64);
+      const std::uint64_t here = w == 0 ? ~upper : upper;
+      const std::uint64_t before = w == 0 ? (bit - 1) | upper : (bit - 1) & upper;
       row.open[w] &= ~((before & back_[w]) | (inFront & (before | back_[w])));
       row.kept[w] = ~(bit & here);
     }

@@ -12,7 +12,6 @@
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/packet_swatches.h"
 #include "ui/drawing/pause_layer.h"
-#include "ui/drawing/slot_colours.h"
 
 namespace hopscope {
 
@@ -166,34 +165,12 @@ double paintPackets(QPainter& painter, const QRectF& rect, double x, const Netwo
   return said ? paintSwatches(painter, rect, x, swatches, theme) + kGap : x;
 }
 
-/// The slots that circuits on the canvas have, where there is room; returns where they end.
-double paintCircuits(QPainter& painter, const QRectF& rect, double x, const CircuitsShown& circuits,
-                     const Theme& theme) {
-  if (circuits.tubes.empty()) return x;
-  constexpr double kBar = 12, kBeside = 4;
-  const QFont font = uiFont(11);
-  const QString words = QObject::tr("circuits in slot");
-  double width = textWidth(font, words);
-  for (std::uint32_t slot = 0; slot < circuits.circuitSlots; ++slot)
-    width += 2 * kBeside + kBar + kBeside + textWidth(font, QString::number(slot));
-  if (x + width > rect.right()) return x;
-  x = write(painter, rect, x, font, theme.color(Tone::t2), words);
-  for (std::uint32_t slot = 0; slot < circuits.circuitSlots; ++slot) {
-    x += 2 * kBeside;
-    painter.setPen(
-        QPen(slotColour(theme, slot, circuits.circuitSlots), 4, Qt::SolidLine, Qt::FlatCap));
-    painter.drawLine(QPointF(x, rect.center().y()), QPointF(x + kBar, rect.center().y()));
-    x = write(painter, rect, x + kBar + kBeside, font,
-              theme.color(slot == circuits.slot ? Tone::t1 : Tone::t2), QString::number(slot));
-  }
-  return x + kGap;
-}
-
 /// Whether it found room for what the colours of packets mean.
 bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
                      const Theme& theme, LegendMarks marks, double besideTitle) {
   const HeatQuantityEntry& shown = entryOf(picture.heat.quantity);
-  bool said = marks == LegendMarks::cells || picture.heat.packets.empty();
+  bool said = marks == LegendMarks::cells ||
+              (picture.heat.packets.empty() && picture.heat.circuits.tubes.empty());
   const double left = rect.left() + kMargin;
   const QFont bold = uiFont(12, true), small = uiFont(11);
   const QRectF upper(rect.left(), rect.center().y() - 16, rect.width(), 16);
@@ -266,7 +243,6 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
     x = write(painter, rect, x, small, theme.color(Tone::t2), paused) + kGap;
   }
 
-  x = paintCircuits(painter, rect, x, picture.heat.circuits, theme);
   x = paintPackets(painter, rect, x, picture, theme, said);
   const auto& hits = picture.heat.routerHitRate;
   const bool cached = std::any_of(hits.begin(), hits.end(), [](float h) { return !std::isnan(h); });

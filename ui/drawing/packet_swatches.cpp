@@ -6,11 +6,13 @@
 #include <QObject>
 #include <QPen>
 #include <QPolygonF>
+#include <algorithm>
 #include <cstddef>
 
 #include "engine/simulation/parts_table.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
+#include "ui/drawing/slot_colours.h"
 #include "ui/words/engine_text.h"
 
 namespace hopscope {
@@ -23,11 +25,8 @@ double wordsWidth(const PacketSwatch& swatch) {
   return swatch.words.isEmpty() ? 0 : QFontMetricsF(uiFont(11)).horizontalAdvance(swatch.words);
 }
 
-}  // namespace
-
-std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Theme& theme) {
-  std::vector<PacketSwatch> swatches;
-  if (picture.heat.packets.empty()) return swatches;
+void addPackets(const NetworkPicture& picture, const Theme& theme,
+                std::vector<PacketSwatch>& swatches) {
   const auto four = [&](const QString& words, bool aged) {
     const HeatScale scale(theme);
     for (int i = 0; i < 4; ++i)
@@ -72,6 +71,27 @@ std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Th
   }
   if (picture.heat.notices)
     swatches.push_back({theme.color(Tone::t1), QObject::tr("notices of congestion"), true});
+}
+
+/// A colour for each slot that circuits may have.
+void addCircuits(const CircuitsShown& circuits, const Theme& theme,
+                 std::vector<PacketSwatch>& swatches) {
+  const std::uint32_t colours =
+      std::min(circuits.circuitSlots, static_cast<std::uint32_t>(Theme::kCurves));
+  for (std::uint32_t slot = 0; slot < colours; ++slot)
+    swatches.push_back({slotColour(theme, slot, circuits.circuitSlots),
+                        slot + 1 < colours ? QString()
+                        : slot == 0        ? QObject::tr("circuits")
+                                           : QObject::tr("circuits in slots 0 to %1")
+                                          .arg(QLocale().toString(circuits.circuitSlots - 1))});
+}
+
+}  // namespace
+
+std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Theme& theme) {
+  std::vector<PacketSwatch> swatches;
+  if (!picture.heat.packets.empty()) addPackets(picture, theme, swatches);
+  if (!picture.heat.circuits.tubes.empty()) addCircuits(picture.heat.circuits, theme, swatches);
   return swatches;
 }
 

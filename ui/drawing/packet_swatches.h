@@ -21,7 +21,8 @@ struct PacketSwatch {
   bool operator==(const PacketSwatch&) const = default;
 };
 
-/// What the colours and shapes of the packets in a picture mean; nothing where it has none.
+/// What the colours and shapes of the packets in a picture mean, and those of circuits; nothing
+/// where it has none.
 std::vector<PacketSwatch> packetSwatches(const NetworkPicture& picture, const Theme& theme);
 
 /// The shape of a notice of congestion, hollow, where packets are discs of a colour.
