@@ -131,7 +131,7 @@ void StudiesTest::fromTheDocumentToTheTable() {
 /// A page has the study in it, which is run again from there.
 void StudiesTest::aPageIsRepeated() {
   write("s.json", R"({"schema": "hopscope.study/1", "name": "</script><b>", "design": "d.json",
-      "axes": [{"set": "traffic.load", "values": [0.05, 0.1]}]})");
+      "axes": [{"setting": "traffic.load", "values": [0.05, 0.1]}]})");
   QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
   const CommandResult written =
       command({"study", "export", "p.hopscope", "--html", "page.html", "--csv", "-"});
