@@ -214,7 +214,7 @@ Sentence unlikeItsSeals(SQLite::Database& database, bool withRuns) {
 
 // More runs than are looked at before the project is shown.
 bool hasVeryManyRuns(SQLite::Database& database) {
-  constexpr std::int64_t kMostLookedAt = 1000;
+  constexpr std::int64_t kMostLookedAt = 300;
   try {
     return database.execAndGet("SELECT count(*) FROM runs").getInt64() > kMostLookedAt;
   } catch (const SQLite::Exception&) {

@@ -108,11 +108,11 @@ void StudiesTest::fromTheDocumentToTheTable() {
   QVERIFY(csv.startsWith("design,run.measure,status,runs,verdict,"));
   QVERIFY(command({"study", "run", "s.json", "--out", "w.hopscope", "--quiet", "--keep-runs"})
               .exitCode == 0);
-  auto whole = Project::open(path("w.hopscope").toStdString());
-  const std::vector<RunHead> kept = std::get<std::unique_ptr<Project>>(whole)->runHeads();
+  auto whole = hopscope::Project::open(path("w.hopscope").toStdString());
+  const auto kept = std::get<std::unique_ptr<hopscope::Project>>(whole)->runHeads();
   QCOMPARE(kept.size(), std::size_t{8});
   QCOMPARE(kept.front().tags, std::vector<std::string>{"Loads"});
-  whole = ProjectError();
+  whole = hopscope::ProjectError();
   QCOMPARE(csvOf("w.hopscope", "w.hopscope"), csvOf("p.hopscope"));
   QCOMPARE(command({"study", "run", "s.json", "--points", "x", "--keep-runs"}).exitCode, 2);
   // The project has the study itself.
@@ -131,7 +131,7 @@ void StudiesTest::fromTheDocumentToTheTable() {
 /// A page has the study in it, which is run again from there.
 void StudiesTest::aPageIsRepeated() {
   write("s.json", R"({"schema": "hopscope.study/1", "name": "</script><b>", "design": "d.json",
-      "axes": [{"set": "traffic.load", "values": [0.05, 0.1]}]})");
+      "axes": [{"setting": "traffic.load", "values": [0.05, 0.1]}]})");
   QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
   const CommandResult written =
       command({"study", "export", "p.hopscope", "--html", "page.html", "--csv", "-"});

@@ -142,7 +142,11 @@ void CompareMode::projectOpened() {
       ids.push_back(id.toLongLong());
     chosen_ = ids;
   }
-  refresh();
+  // Of very many, those of a curve are looked for when somebody compares.
+  if (shown_ || session_.runs().size() <= RunList::kMostOffered)
+    refresh();
+  else
+    view_->show({}, session_.runs().size());
 }
 
 void CompareMode::choose(const std::vector<RowId>& runs) {

@@ -241,7 +241,7 @@ QWidget* StudyPage::makeList() {
     return addButton(*row, text, id, tip);
   };
   asRun_ = button(tr("Show the run"), "studyPointRun",
-                  tr("The point as a run on the canvas, with all that was measured"));
+                  tr("The point, with its first seed, as a run: all that was measured"));
   compare_ = button(tr("Compare"), "studyCompare", tr("Two to six marked points side by side"));
   open_ = button(tr("Open the design"), "studyPoint", tr("The point's design, in the project"));
   column->addLayout(row);

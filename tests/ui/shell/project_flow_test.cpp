@@ -103,7 +103,7 @@ class ProjectFlowTest : public QObject {
       QVERIFY(QFileInfo::exists(file));
       QVERIFY(!window->session().modified());
       design = window->session().document().design();
-      runs = window->session().runs();
+      runs = {wholeRun(*window)};
       QVERIFY(window->close());
     }
     const auto window = openWindow();
