@@ -116,7 +116,7 @@ void CircuitsCommandTest::wrongDemands_data() {
     QTest::newRow(name) << arguments << input << QByteArray(said);
   };
   const QByteArray fine = "0,1\n1,0\n";
-  row("not square", {}, "1,2\n3\n", "standard input:2: The row has 1 numbers");
+  row("not square", {}, "1,2\n3\n", "standard input:2: Numbers in this row: 1");
   row("negative", {}, "0,-1\n1,0\n", "below 0");
   row("not finite", {}, "0,inf\n1,0\n", "no number");
   row("words", {}, "a,b\nc,d\n", "no number");

@@ -66,7 +66,10 @@ class ExamplesClaimsTest : public QObject {
                                         "ethernet-pauses",
                                         "hybrid-mixed",
                                         "hybrid-scatter",
-                                        "rotor"};
+                                        "rotor",
+                                        "ft-torus",
+                                        "ft-dragonfly",
+                                        "training-fat-tree"};
     for (const Example& each : examples()) {
       QVERIFY2(checked.count(each.name) == 1, "an example whose line nobody checks");
       const Results results = run(each.design).results;
@@ -94,6 +97,27 @@ class ExamplesClaimsTest : public QObject {
       further = further || (window.paths.g > 0 && window.paths.gl > 0);
     }
     QVERIFY(further);
+  }
+
+  void programsWaitForOthers() {
+    QVERIFY(says("ft-torus", "two thirds of the time messages wait for others"));
+    const ApplicationResult torus = run(example("ft-torus").design).results.applications.front();
+    const double others = torus.path.contention + torus.path.interface;
+    QVERIFY(std::abs(others / torus.completion - 2.0 / 3) < 0.03);
+    QVERIFY(says("ft-dragonfly", "takes 93,000 cycles by minimal paths, and 46,000"));
+    Design design = example("ft-dragonfly").design;
+    QVERIFY(std::abs(run(design).results.applications.front().completion - 93'000) < 500);
+    design.settings["routing.algorithm"] = std::string("piggyback");
+    QVERIFY(std::abs(run(design).results.applications.front().completion - 46'000) < 500);
+  }
+
+  void trainingMappedAtRandom() {
+    QVERIFY(says("training-fat-tree", "mapped at random, a step takes 1.6 times as long"));
+    Design design = example("training-fat-tree").design;
+    const double near = run(design).results.applications.front().completion;
+    design.settings["applications.0.mapping"] = std::string("random");
+    const double far = run(design).results.applications.front().completion;
+    QVERIFY(std::abs(far / near - 1.6) < 0.05);
   }
 
   void pausesDivert() {

@@ -186,7 +186,7 @@ class LessonPlayTest : public QObject {
 
   /// Every lesson asks; and the first answer is not always the one.
   void everyLessonAsks() {
-    QCOMPARE(asked_, lessons().size());
+    QVERIFY(asked_ >= lessons().size());
     QVERIFY(surprises_ > 0 && surprises_ < asked_);
     for (const Lesson& lesson : lessons())
       QVERIFY2(std::any_of(lesson.steps.begin(), lesson.steps.end(),
