@@ -22,6 +22,15 @@ std::string slotLine(const Topology& topology, const std::vector<const PlannedCi
   return text;
 }
 
+/// Of those with several slots there is an entry for each, one after the other.
+std::size_t pairCount(const CircuitPlan& plan) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < plan.circuits.size(); ++i)
+    count += i == 0 || plan.circuits[i].source != plan.circuits[i - 1].source ||
+             plan.circuits[i].destination != plan.circuits[i - 1].destination;
+  return count;
+}
+
 }  // namespace
 
 std::string describe(const Topology& topology, const CircuitPlan& plan) {
@@ -29,7 +38,10 @@ std::string describe(const Topology& topology, const CircuitPlan& plan) {
   const auto line = [&text](const char* label, const std::string& value) {
     text += fmt::format("{:<34}{}\n", label, value);
   };
-  line("circuits", std::to_string(plan.circuits.size()));
+  const std::size_t circuits = pairCount(plan);
+  line("circuits", std::to_string(circuits));
+  if (circuits < plan.circuits.size())
+    line("slots they take", std::to_string(plan.circuits.size()));
   line("slots", std::to_string(plan.slotCount));
   line("no fewer than", std::to_string(plan.fewest));
   line("found by", plan.method);
