@@ -83,11 +83,11 @@ void fitSlotted(Setup& setup, const SettingsReader& read) {
 Issues planSlotted(Setup& setup) {
   auto& switches = std::get<SlottedSwitches>(setup.switches);
   auto planned =
-      planShiftedCircuits(setup, switches.settings.slotCount, switches.settings.slotsEach);
+      shareShiftedCircuits(setup, switches.settings.slotCount, switches.settings.slotsEach);
   if (auto* issues = std::get_if<Issues>(&planned)) return std::move(*issues);
-  auto& plan = std::get<CircuitPlan>(planned);
+  auto& plan = std::get<SharedCircuits>(planned);
   switches.settings.slotCount = plan.slotCount;
-  switches.circuits = std::make_shared<const std::vector<PlannedCircuit>>(std::move(plan.circuits));
+  switches.circuits = std::move(plan.circuits);
   return {};
 }
 

@@ -2,7 +2,9 @@
 #include "engine/simulation/circuit_plan.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
+#include <utility>
 
 #include "engine/scheduling/edge_colouring.h"
 #include "engine/scheduling/shifted_slots.h"
@@ -187,10 +189,26 @@ void repeat(std::vector<PlannedCircuit>& circuits, std::uint32_t slotsEach) {
 }
 
 /// Among `slotCount` slots, or as many as it takes where that is 0; `slotsEach` of them for each
-/// circuit.
-Issues planPaths(const Setup& setup, CircuitPlan& plan, std::uint32_t slotCount = 0,
-                 std::uint32_t slotsEach = 1) {
+/// circuit. `known` has found slots for what it was asked, which may be the same.
+struct SlotsWanted {
+  std::uint32_t slotCount = 0, slotsEach = 1;
+  const std::vector<PlannedCircuit>* known = nullptr;
+};
+
+/// The slots may differ.
+bool samePaths(const std::vector<PlannedCircuit>& circuits,
+               const std::vector<PlannedCircuit>& others) {
+  return std::equal(circuits.begin(), circuits.end(), others.begin(), others.end(),
+                    [](const PlannedCircuit& one, const PlannedCircuit& other) {
+                      return one.source == other.source && one.destination == other.destination &&
+                             one.path == other.path;
+                    });
+}
+
+/// Where the known circuits are the same, the plan has none of its own.
+Issues planPaths(const Setup& setup, CircuitPlan& plan, const SlotsWanted& wanted = {}) {
   const Topology& topology = *setup.topology;
+  const auto [slotCount, slotsEach, known] = wanted;
   std::uint64_t bytes = 0;
   for (PlannedCircuit& circuit : plan.circuits) {
     circuit.path = pathOf(setup, circuit.source, circuit.destination);
@@ -212,12 +230,42 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, std::uint32_t slotCount 
   plan.shifted = true;
   if (plan.fewest * plan.circuits.size() > kMostWork)
     return tooMany(kMostWork / plan.fewest / slotsEach);
+  if (known != nullptr && samePaths(plan.circuits, *known)) {
+    plan.circuits.clear();
+    return {};
+  }
   if (slotCount > 0) return findSlotsAmong(topology, plan, slotCount, slotsEach);
   // Whether circuits meet depends on the number of slots, so each number is tried anew; large ones
   // in steps of 2 %.
   for (plan.slotCount = plan.fewest; !findSlots(topology, plan, slotsEach);)
     plan.slotCount += 1 + plan.slotCount / 50;
   return {};
+}
+
+std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, const SlotsWanted& wanted) {
+  const Topology& topology = *setup.topology;
+  CircuitPlan plan;
+  if (setup.workload || setup.applications) {
+    const std::uint64_t terminals = topology.terminalCount();
+    if (terminals * (terminals - 1) > kMostPairs)
+      return Issues{{Severity::error, "switch.model",
+                     sentence("Whoever plays programs may send to all, and circuits between {} "
+                              "terminals take over {} MB of memory.",
+                              terminals, kMostSlottedBytes >> 20),
+                     sentence("Choose a smaller network.")}};
+    plan.circuits = allPairs(topology.terminalCount());
+  } else {
+    std::vector<const TrafficPattern*> patterns = {setup.traffic.get()};
+    for (const TrafficPhase& phase : setup.phases) patterns.push_back(phase.traffic.get());
+    plan.circuits = pairsOf(topology, patterns, true, kMostPairs);
+  }
+  if (plan.circuits.size() > kMostPairs) return tooLarge(kMostPairs);
+  plan.shifted = true;
+  plan.slotCount = std::max(1U, wanted.slotCount);
+  if (plan.circuits.empty()) return plan;  // nobody sends
+  Issues issues = planPaths(setup, plan, wanted);
+  if (!issues.empty()) return issues;
+  return plan;
 }
 
 Issues nobodySends() {
@@ -254,29 +302,34 @@ std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup) {
 
 std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount,
                                                       std::uint32_t slotsEach) {
-  const Topology& topology = *setup.topology;
-  CircuitPlan plan;
-  if (setup.workload || setup.applications) {
-    const std::uint64_t terminals = topology.terminalCount();
-    if (terminals * (terminals - 1) > kMostPairs)
-      return Issues{{Severity::error, "switch.model",
-                     sentence("Whoever plays programs may send to all, and circuits between {} "
-                              "terminals take over {} MB of memory.",
-                              terminals, kMostSlottedBytes >> 20),
-                     sentence("Choose a smaller network.")}};
-    plan.circuits = allPairs(topology.terminalCount());
-  } else {
-    std::vector<const TrafficPattern*> patterns = {setup.traffic.get()};
-    for (const TrafficPhase& phase : setup.phases) patterns.push_back(phase.traffic.get());
-    plan.circuits = pairsOf(topology, patterns, true, kMostPairs);
-  }
-  if (plan.circuits.size() > kMostPairs) return tooLarge(kMostPairs);
-  plan.shifted = true;
-  plan.slotCount = std::max(1U, slotCount);
-  if (plan.circuits.empty()) return plan;  // nobody sends
-  Issues issues = planPaths(setup, plan, slotCount, slotsEach);
-  if (!issues.empty()) return issues;
-  return plan;
+  return planShifted(setup, {slotCount, slotsEach});
+}
+
+std::variant<SharedCircuits, Issues> shareShiftedCircuits(const Setup& setup,
+                                                          std::uint32_t slotCount,
+                                                          std::uint32_t slotsEach) {
+  struct Last {
+    std::uint32_t asked = 0, each = 0, slotCount = 0;
+    std::weak_ptr<const std::vector<PlannedCircuit>> circuits;
+  };
+  static std::mutex mutex;
+  static Last last;
+  const Last known = [] {
+    const std::lock_guard lock(mutex);
+    return last;
+  }();
+  const auto held = known.circuits.lock();
+  const bool asked = held && !held->empty() && known.asked == slotCount && known.each == slotsEach;
+  auto planned = planShifted(setup, {slotCount, slotsEach, asked ? held.get() : nullptr});
+  if (auto* issues = std::get_if<Issues>(&planned)) return std::move(*issues);
+  auto& plan = std::get<CircuitPlan>(planned);
+  if (asked && plan.fewest > 0 && plan.circuits.empty())
+    return SharedCircuits{known.slotCount, held};
+  SharedCircuits shared{plan.slotCount, std::make_shared<const std::vector<PlannedCircuit>>(
+                                            std::move(plan.circuits))};
+  const std::lock_guard lock(mutex);
+  last = {slotCount, slotsEach, shared.slotCount, shared.circuits};
+  return shared;
 }
 
 }  // namespace hopscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -42,6 +43,19 @@ inline constexpr std::uint64_t kMostSlottedBytes = std::uint64_t{1} << 30;
 /// each. Refuses what takes more than kMostSlottedBytes, or too few slots.
 std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount,
                                                       std::uint32_t slotsEach = 1);
+
+/// A plan of planShiftedCircuits that is held by all that run with it.
+struct SharedCircuits {
+  std::uint32_t slotCount = 0;
+  std::shared_ptr<const std::vector<PlannedCircuit>> circuits;
+};
+
+/// As planShiftedCircuits. Where the last one that was planned is of the same paths and slots, and
+/// is still held by somebody, it is that one: a run that is repeated or changed waits for no search
+/// of slots. On any thread.
+std::variant<SharedCircuits, Issues> shareShiftedCircuits(const Setup& setup,
+                                                          std::uint32_t slotCount,
+                                                          std::uint32_t slotsEach);
 
 /// The plan in words, and as JSON ("hopscope.circuits/1") with the ids of the design.
 std::string describe(const Topology& topology, const CircuitPlan& plan);

@@ -21,6 +21,8 @@ class CircuitPlanTest : public QObject {
   void isSound();
   void crossbarsTakeTheLargestDegree();
   void whatCannotBePlannedIsRefused();
+  void circuitsOfSeveralSlotsCountOnce();
+  void theLastPlanIsShared();
 
  private:
   static Setup setupOf(const char* kind, const char* pattern, const Values& parameters = {});
@@ -95,6 +97,60 @@ void CircuitPlanTest::whatCannotBePlannedIsRefused() {
   QVERIFY(issues != nullptr);
   QCOMPARE(issues->front().path, std::string("traffic.pattern"));
   QVERIFY(!issues->front().remedy.empty());
+}
+
+/// 16 terminals of a torus, each with each other and itself.
+Setup slottedTorus(std::int64_t slotsEach, const char* pattern = "uniform") {
+  Design design;
+  design.settings = {{"topology.kind", std::string("torus")},
+                     {"topology.dimensions", std::vector<std::int64_t>{4, 4}},
+                     {"switch.model", std::string("slotted")},
+                     {"switch.slots_each", slotsEach},
+                     {"traffic.pattern", std::string(pattern)}};
+  const Compiled compiled = compile(design);
+  if (!compiled.setup)
+    for (const Issue& issue : compiled.issues) qWarning("%s", describe(issue).c_str());
+  return *compiled.setup;
+}
+
+void CircuitPlanTest::circuitsOfSeveralSlotsCountOnce() {
+  for (const std::int64_t slotsEach : {1, 3}) {
+    const Setup setup = slottedTorus(slotsEach);
+    const auto planned = planCircuits(setup);
+    const CircuitPlan& plan = std::get<CircuitPlan>(planned);
+    std::set<std::pair<TerminalId, TerminalId>> pairs;
+    for (const PlannedCircuit& each : plan.circuits) pairs.insert({each.source, each.destination});
+    QCOMPARE(plan.circuits.size(), pairs.size() * static_cast<std::size_t>(slotsEach));
+    const QString words = QString::fromStdString(describe(*setup.topology, plan));
+    const auto figure = [&](const QString& label) {
+      for (const QString& line : words.split(QLatin1Char('\n')))
+        if (line.startsWith(label + QLatin1Char(' '))) return line.section(QLatin1Char(' '), -1);
+      return QString();
+    };
+    QCOMPARE(figure(QStringLiteral("circuits")), QString::number(pairs.size()));
+    QCOMPARE(figure(QStringLiteral("slots they take")),
+             slotsEach == 1 ? QString() : QString::number(plan.circuits.size()));
+  }
+}
+
+/// Who asks for the same again gets the same; whoever asks for another plan, that.
+void CircuitPlanTest::theLastPlanIsShared() {
+  const auto circuitsOf = [](const Setup& setup) {
+    return std::get<SlottedSwitches>(setup.switches).circuits;
+  };
+  const Setup first = slottedTorus(2), again = slottedTorus(2);
+  QVERIFY(circuitsOf(first) == circuitsOf(again));
+  QCOMPARE(std::get<SlottedSwitches>(first.switches).settings.slotCount,
+           std::get<SlottedSwitches>(again.switches).settings.slotCount);
+  const auto planned = planShiftedCircuits(again, 0, 2);
+  QVERIFY(std::get<CircuitPlan>(planned).circuits == *circuitsOf(again));
+  const Setup fewer = slottedTorus(1);
+  QVERIFY(circuitsOf(fewer)->size() < circuitsOf(first)->size());
+  const Setup others = slottedTorus(1, "transpose");
+  QVERIFY(*circuitsOf(others) != *circuitsOf(fewer));
+  // Nobody holds it any more: it is planned anew, to the same.
+  const std::vector<PlannedCircuit> before = *circuitsOf(slottedTorus(3));
+  QVERIFY(before == *circuitsOf(slottedTorus(3)));
 }
 
 }  // namespace hopscope
