@@ -42,8 +42,8 @@ QCPScatterStyle::ScatterShape shapeOf(int number) {
   return QCPScatterStyle::ssCircle;
 }
 
-/// Ends of a logarithmic axis: what is above 0, out to the next ticks.
-QCPRange logRangeOf(const PlotPicture& picture, bool horizontal) {
+/// Ends of a logarithmic axis from its data: what is above 0, out to the next ticks.
+QCPRange logDataRange(const PlotPicture& picture, bool horizontal) {
   double low = std::numeric_limits<double>::infinity(), high = 0;
   for (const PlotCurve& curve : picture.curves)
     for (const double value : horizontal ? curve.x : curve.y)
@@ -60,6 +60,17 @@ QCPRange logRangeOf(const PlotPicture& picture, bool horizontal) {
   }
   // A hair wider, or rounding would cost the tick at an end.
   return {logTickBelow(low / 1.02) * (1 - 1e-9), logTickAbove(high * 1.02) * (1 + 1e-9)};
+}
+
+/// Ends of a logarithmic axis; a fixed one counts where it is above 0.
+QCPRange logRangeOf(const PlotPicture& picture, bool horizontal) {
+  const QCPRange data = logDataRange(picture, horizontal);
+  double low = (horizontal ? picture.xMin : picture.yMin).value_or(0);
+  double high = (horizontal ? picture.xMax : picture.yMax).value_or(0);
+  // A decade where all of the data lies beyond the only one that is fixed.
+  if (!(low > 0)) low = !(high > 0) || data.lower < high ? data.lower : high / 10;
+  if (!(high > 0)) high = data.upper > low ? data.upper : low * 10;
+  return low < high ? QCPRange(low * (1 - 1e-9), high * (1 + 1e-9)) : data;
 }
 
 /// Ends of an axis from fixed ends and data; never empty.

@@ -67,6 +67,25 @@ class PlotAxisTest : public QObject {
     QCOMPARE(yLabels(falling(190, 140)), (QStringList{"1000", "500", "200", "100", "50"}));
   }
 
+  void aLogarithmicAxisHasTheEndsThatAreFixed() {
+    PlotPicture picture = falling(2200, 140);
+    picture.yMin = 10;
+    QCOMPARE(yLabels(picture).last(), QStringLiteral("10"));
+    QCOMPARE(yLabels(picture).first(), QStringLiteral("5000"));
+    picture.yMax = 1000;
+    QCOMPARE(yLabels(picture).first(), QStringLiteral("1000"));
+    // An end at 0 is none, nor are two that leave nothing between them.
+    picture.yMin = 0;
+    QCOMPARE(yLabels(picture).last(), QStringLiteral("100"));
+    picture.yMin = picture.yMax = 1000;
+    QCOMPARE(yLabels(picture), yLabels(falling(2200, 140)));
+    // Beyond all of the data.
+    picture.yMin.reset();
+    picture.yMax = 50;
+    QCOMPARE(yLabels(picture).first(), QStringLiteral("50"));
+    QCOMPARE(yLabels(picture).last(), QStringLiteral("5"));
+  }
+
   void thousandsOfOneLogarithmicAxisLookAlike() {
     const QStringList labels = yLabels(falling(18'000, 900));
     QVERIFY2(labels.contains(QStringLiteral("2\u00a0k")), qPrintable(labels.join(' ')));
