@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
@@ -32,6 +33,8 @@ namespace {
 
 constexpr int kPreviewWidth = 520, kPreviewHeight = 360;  // pixels
 const char* const kFolderKey = "export/folder";
+/// Of a field: what it had before its axis was logarithmic.
+const char* const kLeftOut = "leftOut";
 
 /// A number as people here write it, or as files do.
 std::optional<double> numberIn(const QString& text) {
@@ -48,6 +51,12 @@ QString fieldText(std::optional<double> value) {
   QLocale here;
   here.setNumberOptions(QLocale::OmitGroupSeparator);
   return value ? here.toString(*value, 'g', 10) : QString();
+}
+
+/// That of the files which the dialog was asked to write.
+QString endingOf(const QString& filter) {
+  const QString ending = filter.section(QStringLiteral("*."), 1).section(QLatin1Char(')'), 0, 0);
+  return ending.isEmpty() ? QStringLiteral("pdf") : ending;
 }
 
 bool hasCurve(const PlotPicture& picture) {
@@ -187,6 +196,16 @@ void PlotDialog::addEnds(QGridLayout* grid, int row, const QString& axis, QLineE
   log = new QCheckBox(tr("Logarithmic"), this);
   log->setObjectName(QStringLiteral("plotLog%1").arg(row));
   log->setAccessibleName(tr("%1, logarithmic").arg(axis));
+  // Ends that a logarithmic axis has not are left out while it is one.
+  connect(log, &QCheckBox::toggled, this, [from, to](bool on) {
+    for (QLineEdit* each : {from, to}) {
+      const std::optional<double> value = numberIn(each->text());
+      if (!on && each->text().isEmpty()) each->setText(each->property(kLeftOut).toString());
+      const bool leavesOut = on && value && *value <= 0;
+      each->setProperty(kLeftOut, leavesOut ? each->text() : QString());
+      if (leavesOut) each->clear();
+    }
+  });
   connect(log, &QCheckBox::toggled, this, &PlotDialog::refresh);
   grid->addWidget(from, row, 1);
   grid->addWidget(makeLabel(TextRole::label, tr("to"), this), row, 2);
@@ -262,11 +281,20 @@ void PlotDialog::save() {
   for (QChar& each : name)
     if (!each.isLetterOrNumber()) each = QLatin1Char('-');
   const QString folder = QSettings().value(QLatin1String(kFolderKey), QDir::homePath()).toString();
+  QString filter;
   QString file = QFileDialog::getSaveFileName(this, tr("Save the plot"),
                                               QDir(folder).filePath(name + QStringLiteral(".pdf")),
-                                              tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"));
+                                              tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"), &filter);
   if (file.isEmpty()) return;
-  if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".pdf");
+  if (QFileInfo(file).suffix().isEmpty()) {
+    file += QLatin1Char('.') + endingOf(filter);
+    // The dialog asked about the name without it.
+    if (QFileInfo::exists(file) &&
+        QMessageBox::question(this, tr("Save the plot"),
+                              tr("There is a file %1 already. Shall the plot replace it?")
+                                  .arg(QFileInfo(file).fileName())) != QMessageBox::Yes)
+      return;
+  }
   QString problem;
   if (!exportPlot(edited(), file, paper(), &problem)) {
     say(problem, "bad");

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
@@ -131,10 +132,34 @@ class PlotDialogTest : public QObject {
     QVERIFY(!save->isEnabled() && to->property("invalid").toBool());
     typeInto(to, QStringLiteral("200"));
     QVERIFY(save->isEnabled());
-    typeInto(from, QStringLiteral("0"));
     named<QCheckBox>(dialog, "plotLog1")->setChecked(true);
+    typeInto(from, QStringLiteral("0"));
     QVERIFY(!save->isEnabled());
     QVERIFY(message->text().contains(QStringLiteral("above 0")));
+  }
+
+  void aLogarithmicPlotCanBeWrittenAtOnce() {
+    PlotPicture picture = risingPlot();
+    picture.xMin = picture.yMin = 0;
+    picture.xMax = 1000;
+    picture.yLog = true;
+    PlotDialog dialog(picture);
+    dialog.show();
+    auto* save = named<QPushButton>(dialog, "plotSave");
+    QVERIFY(save->isEnabled());
+    QVERIFY(!shownIn(dialog).isNull());
+    QCOMPARE(dialog.edited().yMin, std::optional<double>());
+    QCOMPARE(dialog.edited().xMin, std::optional(0.0));
+    // The other axis becomes logarithmic, and linear again with the ends that it had.
+    auto* log = named<QCheckBox>(dialog, "plotLog0");
+    log->setChecked(true);
+    QVERIFY(save->isEnabled());
+    QCOMPARE(dialog.edited().xMin, std::optional<double>());
+    QCOMPARE(dialog.edited().xMax, std::optional(1000.0));
+    log->setChecked(false);
+    QCOMPARE(dialog.edited().xMin, std::optional(0.0));
+    named<QCheckBox>(dialog, "plotLog1")->setChecked(false);
+    QCOMPARE(dialog.edited().yMin, std::optional(0.0));
   }
 
   void numbersMayBeWrittenAsHereOrAsInFiles() {
@@ -217,6 +242,50 @@ class PlotDialogTest : public QObject {
     // What is changed after that is not what was written.
     typeInto(named<QLineEdit>(dialog, "plotFrom0"), QStringLiteral("3"));
     QVERIFY(!open->isVisible());
+  }
+
+  /// The ending is that of the files asked for, and what has that name is not lost unasked.
+  void aNameWithoutAnEndingGetsOne() {
+    const QTemporaryDir folder;
+    QSettings().setValue(QStringLiteral("export/folder"), folder.path());
+    const QString name = QDir(folder.path()).filePath(QStringLiteral("mine"));
+    const QString path = name + QStringLiteral(".svg");
+    PlotDialog dialog(risingPlot());
+    dialog.show();
+    bool asked = false;
+    const auto save = [&](QMessageBox::StandardButton answer) {
+      asked = false;
+      QTimer::singleShot(200, this, [&, answer] {
+        auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        if (files == nullptr) qFatal("nobody asks for a file");
+        files->selectNameFilter(QStringLiteral("SVG (*.svg)"));
+        QTimer::singleShot(200, this, [&, answer] {
+          auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+          if (question == nullptr) return;
+          asked = true;
+          question->button(answer)->click();
+        });
+        auto* field = files->findChild<QLineEdit*>();
+        field->setText(name);
+        QTest::keyClick(field, Qt::Key_Return);
+      });
+      QTest::mouseClick(named<QPushButton>(dialog, "plotSave"), Qt::LeftButton);
+      QTest::qWait(300);
+    };
+    save(QMessageBox::No);
+    QVERIFY(!asked);
+    QVERIFY(QFileInfo::exists(path));
+    QFile older(path);
+    QVERIFY(older.open(QIODevice::WriteOnly));
+    older.write("older");
+    older.close();
+    save(QMessageBox::No);
+    QVERIFY(asked);
+    QCOMPARE(QFileInfo(path).size(), qint64{5});
+    save(QMessageBox::Yes);
+    QVERIFY(asked);
+    QVERIFY(QFileInfo(path).size() > 100);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{QStringLiteral("mine.svg")});
   }
 };
 
