@@ -28,7 +28,9 @@ OpeningMotion::OpeningMotion(RunSession& run, RunControls& controls, QObject* pa
 
 void OpeningMotion::setWanted(bool wanted) {
   wanted_ = wanted;
-  if (!wanted) end();
+  if (wanted || !going()) return;
+  end();
+  show(0);
 }
 
 void OpeningMotion::begin() {

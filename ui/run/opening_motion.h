@@ -19,7 +19,7 @@ class OpeningMotion : public QObject {
  public:
   OpeningMotion(RunSession& run, RunControls& controls, QObject* parent);
 
-  /// Whether runs are to open like that.
+  /// Whether runs are to open like that. One that is at it goes flat out where they are not.
   void setWanted(bool wanted);
   /// The run that is prepared opens so, unless that is not wanted or its network is so large that
   /// single packets are not seen in it.

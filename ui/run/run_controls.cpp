@@ -20,9 +20,6 @@ namespace hopscope {
 
 namespace {
 
-/// Cycles per second before anyone moved the slider: slow enough to watch links and caches warm up.
-constexpr double kFirstSpeed = 10'000;
-
 constexpr std::array<Cycle, 5> kStepSizes{10, 100, 1000, 10'000, 100'000};
 }  // namespace
 

@@ -33,6 +33,10 @@ class RunControls : public QWidget {
   Q_OBJECT
 
  public:
+  /// Cycles per second before anyone moved the slider: slow enough to watch links and caches warm
+  /// up.
+  static constexpr double kFirstSpeed = 10'000;
+
   RunControls(const RunActions& actions, QWidget* parent = nullptr);
 
   /// Shows another control at the right where there is room for it; first a part of it goes, then

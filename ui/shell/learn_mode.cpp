@@ -116,6 +116,7 @@ void LearnMode::setTheme(const Theme& theme) {
 void LearnMode::showControls() {
   const RunSession& run = run_.run();
   controls_->setState(run_.shownState(), run.active(), run.preparing().has_value());
+  controls_->showSpeed(run.speed());
   // Nothing is told of another network than the one shown.
   const bool told = run.active() && run_.onCanvas();
   controls_->setProgress(told ? run.snapshot().cycle : 0, told ? run.snapshot().planned : 0);
@@ -124,7 +125,6 @@ void LearnMode::showControls() {
 void LearnMode::setShown(bool shown) {
   shown_ = shown;
   if (shown) {
-    controls_->setSpeed(run_.run().speed());
     showControls();
     panel_->refresh();
   }

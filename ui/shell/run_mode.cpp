@@ -387,10 +387,9 @@ void RunMode::discard() {
   player_.pause();
   player_.setStretch({});
   bookmarks_ = Bookmarks::read(session_.viewValue(kBookmarksKey).value_or(""));
-  if (const auto speed = session_.viewValue(kSpeedKey)) {
-    speedSet_ = true;
-    controls_->setSpeed(QString::fromStdString(*speed).toDouble());
-  }
+  const auto speed = session_.viewValue(kSpeedKey);
+  speedSet_ = speed.has_value();
+  giveSpeed(speed ? QString::fromStdString(*speed).toDouble() : RunControls::kFirstSpeed);
   showPanels(true);
 }
 

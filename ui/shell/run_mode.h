@@ -187,6 +187,9 @@ class RunMode : public QObject {
   void prepared(const Issues& issues, RowId design, const std::function<void()>& next);
   /// Begins the prepared run.
   void begin();
+  /// Gives the prepared run the speed that it opens with.
+  void open();
+  void giveSpeed(double cyclesPerSecond);
   /// A run can only begin anew.
   bool needsPreparing() const;
   /// There is a run whose results are not kept yet.

@@ -80,8 +80,8 @@ void RunMode::tryOnDesign(const Remedy& remedy) {
   const RunList& runs = session_.runs();
   for (auto run = runs.rbegin(); run != runs.rend(); ++run)
     if (run->complete && run->designHash == hash)
-      return tryVariant(remedy, *runs.design(run->id), run->id);
-  setSpeed(0);
+      return tryVariant(remedy, design, run->id);
+  giveSpeed(0);
   prepare([this, remedy] {
     run_.run();
     thenTry_ = remedy;
@@ -95,7 +95,7 @@ void RunMode::tryVariant(const Remedy& remedy, const Design& of, RowId beside) {
       tr("%1, %2").arg(QString::fromStdString(of.name), engineText(remedy.verb)).toStdString();
   endedRun_ = 0;
   session_.addDesign(variant);
-  setSpeed(0);  // what it comes to is what is asked for
+  giveSpeed(0);  // what it comes to is what is asked for
   prepare([this, beside] {
     run_.run();
     beside_ = beside != 0 ? beside : endedRun_;

@@ -147,20 +147,27 @@ void RunMode::startOver() {
 }
 
 void RunMode::begin() {
+  open();
+  run_.run();
+}
+
+void RunMode::open() {
   opening_->setWanted(slowStart_ && !speedSet_ && !inLesson_);
   opening_->begin();
-  if (inLesson_ && slowStart_ && !speedSet_) {
-    // As its slider says, whatever runs outside lessons came to.
-    constexpr double kLessonSpeed = 10'000;
-    run_.setSpeed(kLessonSpeed);
-    controls_->showSpeed(kLessonSpeed);
-  }
-  run_.run();
+  // Whatever runs outside lessons came to.
+  if (inLesson_ && slowStart_ && !speedSet_) giveSpeed(RunControls::kFirstSpeed);
+}
+
+/// A speed that nobody set.
+void RunMode::giveSpeed(double cyclesPerSecond) {
+  opening_->end();
+  run_.setSpeed(cyclesPerSecond);
+  controls_->showSpeed(cyclesPerSecond);
 }
 
 void RunMode::setSlowStart(bool on) {
   slowStart_ = on;
-  if (!on) opening_->end();
+  if (!on) opening_->setWanted(false);
 }
 
 void RunMode::setSpeed(double cyclesPerSecond) {
@@ -170,7 +177,10 @@ void RunMode::setSpeed(double cyclesPerSecond) {
 void RunMode::step(Cycle cycles) {
   if (run_.preparing() || !mayBegin()) return;
   if (needsPreparing()) {
-    prepare([this, cycles] { run_.step(cycles); });
+    prepare([this, cycles] {
+      open();
+      run_.step(cycles);
+    });
     return;
   }
   leavePast();
@@ -195,7 +205,10 @@ void RunMode::askRunUntil() {
     awaited_ = dialog.quantity();
     const RunGoal goal = dialog.goal();
     if (another) {
-      prepare([this, goal] { run_.runUntil(goal); });
+      prepare([this, goal] {
+        open();
+        run_.runUntil(goal);
+      });
       return;
     }
     leavePast();

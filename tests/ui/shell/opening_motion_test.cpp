@@ -7,12 +7,15 @@
 #include <QSlider>
 #include <QTest>
 
+#include "engine/findings/remedies.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/learn_mode.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/words/numbers.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -23,6 +26,22 @@ namespace {
 std::unique_ptr<MainWindow> asDelivered() {
   QSettings().remove(QStringLiteral("preferences/slowStart"));
   return openWindow();
+}
+
+/// One with a long run that has just begun.
+std::unique_ptr<MainWindow> opening() {
+  auto window = asDelivered();
+  openExample(*window, QStringLiteral("mesh-transpose"));
+  window->session().document().load(meshDesign(true));
+  window->actions().at("run.toggle")->trigger();
+  RunSession& run = window->runMode().run();
+  if (!QTest::qWaitFor([&] { return run.snapshot().cycle > 20; })) qFatal("nothing runs");
+  if (run.speed() != 200) qFatal("the run did not open slowly");
+  return window;
+}
+
+QString speedWords(MainWindow& window) {
+  return window.runMode().toolStrip()->findChild<QLabel*>(QStringLiteral("speedLabel"))->text();
 }
 
 }  // namespace
@@ -123,6 +142,95 @@ class OpeningMotionTest : public QObject {
     window->actions().at("run.toggle")->trigger();
     QTRY_VERIFY(window->runMode().run().state() == RunnerState::running);
     QCOMPARE(window->runMode().run().speed(), 10'000.0);
+  }
+
+  void switchedOffInTheMiddleOfIt() {
+    const Sandbox sandbox;
+    const auto window = opening();
+    RunMode& mode = window->runMode();
+    mode.setSlowStart(false);
+    QCOMPARE(mode.run().speed(), 0.0);
+    QCOMPARE(speedWords(*window), QStringLiteral("flat out"));
+    mode.startOver();
+    QTRY_VERIFY(mode.run().snapshot().cycle > 1000);
+    QCOMPARE(mode.run().speed(), 0.0);
+  }
+
+  /// The next project has its own speed, or the first one.
+  void anotherProjectDoesNotGoOnWithIt() {
+    const Sandbox sandbox;
+    const auto window = opening();
+    RunMode& mode = window->runMode();
+    mode.discard();
+    QCOMPARE(mode.run().speed(), 10'000.0);
+    QTest::qWait(200);
+    QCOMPARE(mode.run().speed(), 10'000.0);
+    mode.setSpeed(4000);
+    mode.run().setSpeed(0);
+    mode.discard();
+    QCOMPARE(mode.run().speed(), 4000.0);
+    QCOMPARE(speedWords(*window), speedText(4000));
+  }
+
+  void aRunThatBeginsWithAStepOpensSoToo() {
+    const Sandbox sandbox;
+    const auto window = asDelivered();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->session().document().load(meshDesign(true));
+    RunSession& run = window->runMode().run();
+    window->runMode().step(100);
+    QTRY_COMPARE(run.snapshot().cycle, Cycle{100});
+    QCOMPARE(run.speed(), 200.0);
+    QTRY_VERIFY(run.state() == RunnerState::paused);
+    window->actions().at("run.toggle")->trigger();
+    QTRY_VERIFY(run.snapshot().cycle > 120);
+    QCOMPARE(run.speed(), 200.0);
+  }
+
+  void aRunUntilAMomentOpensSoToo() {
+    const Sandbox sandbox;
+    const auto window = asDelivered();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->session().document().load(meshDesign(true));
+    answerModal([](QWidget* dialog) { QTest::keyClick(dialog, Qt::Key_Return); });
+    window->actions().at("run.until")->trigger();
+    RunSession& run = window->runMode().run();
+    QTRY_VERIFY(run.snapshot().cycle > 0);
+    QCOMPARE(run.speed(), 200.0);
+  }
+
+  /// What a remedy comes to is asked for flat out; nobody set that speed.
+  void aRemedyLeavesNoSpeedBehind() {
+    const Sandbox sandbox;
+    const auto window = opening();
+    RunMode& mode = window->runMode();
+    const std::vector<Remedy> tries = remediesToTry(meshDesign(true), {Wanted::room});
+    QVERIFY(!tries.empty());
+    mode.tryOnDesign(tries.front());
+    QTRY_VERIFY(mode.run().snapshot().cycle > 1000);
+    QCOMPARE(mode.run().speed(), 0.0);
+    QCOMPARE(speedWords(*window), QStringLiteral("flat out"));
+    QVERIFY(!window->session().viewValue("run.speed"));
+    mode.discard();
+    mode.startOver();
+    QTRY_VERIFY(mode.run().snapshot().cycle > 0);
+    QCOMPARE(mode.run().speed(), 200.0);
+  }
+
+  void aLessonsSliderSaysHowFastItIs() {
+    const Sandbox sandbox;
+    const auto window = asDelivered();
+    LearnMode& learn = window->learnMode();
+    learn.open(1);
+    window->runMode().run().setSpeed(0);
+    window->runMode().startOver();
+    RunSession& run = window->runMode().run();
+    QTRY_VERIFY(run.snapshot().cycle > 0);
+    auto* words = learn.toolStrip()->findChild<QLabel*>(QStringLiteral("speedLabel"));
+    QCOMPARE(run.speed(), 10'000.0);
+    QVERIFY2(words->text().startsWith(QStringLiteral("10")), qPrintable(words->text()));
+    window->runMode().setSpeed(0);
+    QTRY_COMPARE(words->text(), QStringLiteral("flat out"));
   }
 };
 
