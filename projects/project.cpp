@@ -65,13 +65,13 @@ std::variant<std::unique_ptr<Project>, ProjectError> Project::create() {
 }
 
 std::variant<std::unique_ptr<Project>, ProjectError> Project::open(
-    const std::string& file, std::chrono::milliseconds patience) {
+    const std::string& file, std::chrono::milliseconds patience, LookAt look) {
   auto made = std::make_unique<Implementation>();
   try {
     made->file = wholePath(file);
     inspectFile(made->file);
     made->fileLock = lockProject(made->file, patience);
-    const Sentence damage = made->load(made->file, patience.count() > 0);
+    const Sentence damage = made->load(made->file, patience.count() > 0, look);
     if (!damage.empty()) made = made->rescued(made->file, damage);
     return std::unique_ptr<Project>(new Project(std::move(made)));
   } catch (const Failure& failure) {
@@ -116,10 +116,21 @@ std::optional<ProjectError> Project::saveAs(const std::string& name, Replace rep
       if (const Sentence news = own.newOnDisk(); !news.empty())
         throw ChangedOnDisk(target, news,
                             sentence("Save under another name to keep both. {}", own.kept()));
+    if (target != own.file) {
+      own.forgetMissing();
+    } else if (replace == Replace::known) {
+      if (const Sentence damage = own.damageStillThere(); !damage.empty())
+        throw Failure(target, damagedText(target, damage),
+                      sentence("It was not replaced: save under another name, or delete what is "
+                               "damaged first. {}",
+                               own.kept()));
+    }
     Published written = publish(*own.database, target, own.kept(), replace != Replace::nothing);
     own.fileLock = std::move(written.lock);
     // Only commands begin a file so, and have it open but for a moment; others of them wait.
     if (target != own.file && own.copy) own.copy->setFile(target, replace == Replace::nothing);
+    // The damaged file stays as it is, beside the one that goes on.
+    if (target != own.file) own.found = std::make_shared<FoundDamage>();
     own.file = target;
     own.damage.reset();
     own.edit(
@@ -167,12 +178,15 @@ std::optional<ProjectError> Project::takeIn() {
 
 std::function<std::optional<ProjectError>(const std::stop_token&)> Project::remainingCheck() const {
   if (!implementation_->unchecked || !implementation_->copy) return {};
-  return [copy = implementation_->copy->path(), name = file()](const std::stop_token& stop) {
-    const Sentence damage = damageInRuns(copy, stop);
-    return damage.empty() ? std::optional<ProjectError>()
-                          : ProjectError{{Severity::warning, name, damagedText(name, damage),
-                                          sentence("The rest of it can be used; what is damaged is "
-                                                   "told when it is looked at.")}};
+  return [copy = implementation_->copy->path(), name = file(),
+          found = implementation_->found](const std::stop_token& stop) {
+    RunsDamage damage = damageInRuns(copy, stop);
+    if (damage.what.empty()) return std::optional<ProjectError>();
+    const ProjectError told{{Severity::warning, name, damagedText(name, listed(damage.what)),
+                             sentence("The rest of it can be used; what is damaged is told when it "
+                                      "is looked at.")}};
+    found->set(std::move(damage));
+    return std::optional(told);
   };
 }
 
@@ -208,8 +222,12 @@ void Project::updateDesign(RowId id, const Design& design) {
 }
 
 void Project::removeDesign(RowId id) {
-  implementation_->edit([id](SQLite::Database& database) {
-    const auto runs = idsWithDesign(database, "SELECT id FROM runs WHERE design = ?", id);
+  implementation_->edit([this, id](SQLite::Database& database) {
+    auto runs = idsWithDesign(database, "SELECT id FROM runs WHERE design = ?", id);
+    // One that is not as it was saved is not to pass for whole.
+    if (implementation_->unchecked)
+      std::erase_if(runs,
+                    [&](RowId run) { return !brokenSeal(database, ItemKind::run, run).empty(); });
     const auto curves = idsWithDesign(database, "SELECT id FROM curves WHERE design = ?", id);
     removeItem(database, "DELETE FROM designs WHERE id = ?", ItemKind::design, id);
     for (const RowId run : runs) seal(database, ItemKind::run, run);
@@ -268,8 +286,11 @@ RowId Project::addRun(const StoredRun& run) {
 
 void Project::labelRun(RowId id, const std::string& name, const std::vector<std::string>& tags) {
   implementation_->edit([&](SQLite::Database& database) {
+    // One that is not as it was saved is not to pass for whole.
+    const bool whole =
+        !implementation_->unchecked || brokenSeal(database, ItemKind::run, id).empty();
     hopscope::labelRun(database, id, name, tags);
-    seal(database, ItemKind::run, id);
+    if (whole) seal(database, ItemKind::run, id);
     return id;
   });
 }
@@ -392,8 +413,9 @@ void Project::setViewValue(const std::string& key, const std::string& value) {
 }
 
 void Project::checkpoint() {
-  // Best effort: what is not checkpointed still stands in the write-ahead log.
-  if (implementation_->copy) implementation_->database->tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
+  // Best effort: what is not checkpointed still stands in the write-ahead log. Waits for nobody who
+  // reads, such as remainingCheck().
+  if (implementation_->copy) implementation_->database->tryExec("PRAGMA wal_checkpoint(PASSIVE)");
 }
 
 }  // namespace hopscope

@@ -98,6 +98,12 @@ enum class Replace {
   anything,  ///< the project's own, too, whatever is in it now
 };
 
+/// How much of a file is looked at before it is open.
+enum class LookAt {
+  most,        ///< not each run of very many, see Project::remainingCheck
+  everything,  ///< so that all damage is known: to add to it, and to save what can be read
+};
+
 /// A working copy that a crash left behind.
 struct Recovery {
   std::string workingCopy;
@@ -117,7 +123,7 @@ class Project {
   /// `damage`. A command, which has it open for a moment only, says how long it waits for others of
   /// its kind; a window waits for such a command a moment, and nobody for a window.
   static std::variant<std::unique_ptr<Project>, ProjectError> open(
-      const std::string& file, std::chrono::milliseconds patience = {});
+      const std::string& file, std::chrono::milliseconds patience = {}, LookAt look = LookAt::most);
   ~Project();
 
   const std::string& file() const;  ///< empty while untitled
@@ -129,7 +135,9 @@ class Project {
   std::optional<ProjectError> damage() const;
   /// A file of very many runs is opened before all of them are looked at. This looks at what was
   /// left out, for as long as that takes and in any thread, also while the project is used or after
-  /// it was closed, and comes back with the first damage. An empty function where nothing was left.
+  /// it was closed, and comes back with the damage. An empty function where nothing was left. A
+  /// file of which damage is known by then, and still there, is not replaced unless by
+  /// Replace::anything.
   std::function<std::optional<ProjectError>(const std::stop_token&)> remainingCheck() const;
   /// The file on the disk is replaced in one step, and only as `replace` says; on failure it is as
   /// it was.

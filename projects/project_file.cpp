@@ -174,11 +174,22 @@ int systemErrorOf(SQLite::Database& database) {
 
 namespace {
 
-// What SQLite itself finds wrong with pages and references.
-Sentence brokenStructure(SQLite::Database& database) {
+// What SQLite itself finds wrong with the pages: `check` is one of its two checks.
+Sentence brokenPages(SQLite::Database& database, const char* check) {
   try {
-    const std::string verdict = database.execAndGet("PRAGMA integrity_check(1)").getString();
-    if (verdict != "ok") return sentence("{}", verdict);
+    const std::string verdict = database.execAndGet(check).getString();
+    return verdict == "ok" ? Sentence() : sentence("{}", verdict);
+  } catch (const SQLite::Exception& error) {
+    if (isStorageTrouble(error)) throw;
+    return sentence("{}", error.getErrorStr());
+  }
+}
+
+// And with indices and references as well.
+Sentence brokenStructure(SQLite::Database& database) {
+  Sentence broken = brokenPages(database, "PRAGMA integrity_check(1)");
+  if (!broken.empty()) return broken;
+  try {
     SQLite::Statement references(database, "PRAGMA foreign_key_check");
     if (references.executeStep()) return sentence("a run or curve refers to nothing");
   } catch (const SQLite::Exception& error) {
@@ -224,10 +235,12 @@ bool hasVeryManyRuns(SQLite::Database& database) {
 
 }  // namespace
 
-Sentence damageIn(SQLite::Database& database, const std::string& file, bool& unchecked) {
+Sentence damageIn(SQLite::Database& database, const std::string& file, LookAt look,
+                  bool& unchecked) {
   try {
-    unchecked = hasVeryManyRuns(database);
-    const Sentence broken = unchecked ? Sentence() : brokenStructure(database);
+    unchecked = look == LookAt::most && hasVeryManyRuns(database);
+    const Sentence broken =
+        unchecked ? brokenPages(database, "PRAGMA quick_check(1)") : brokenStructure(database);
     migrate(database, migrationSteps());
     if (!schemaMatches(database, migrationSteps()))
       throw Failure(file,
@@ -242,33 +255,58 @@ Sentence damageIn(SQLite::Database& database, const std::string& file, bool& unc
   }
 }
 
-Sentence damageInRuns(const std::string& copy, const std::stop_token& stop) {
+Sentence damageInRun(SQLite::Database& database, RowId id) {
   try {
-    SQLite::Database database(copy, SQLite::OPEN_READONLY, 2000);
-    constexpr int kStepsBetweenQuestions = 100'000;
-    sqlite3_progress_handler(
-        database.getHandle(), kStepsBetweenQuestions,
-        [](void* asked) -> int {
-          return static_cast<const std::stop_token*>(asked)->stop_requested() ? 1 : 0;
-        },
-        const_cast<std::stop_token*>(&stop));
-    for (const RowId id : idsOf(database, ItemKind::run)) {
-      if (stop.stop_requested()) return {};
-      // Rows and seal as they were at one moment.
-      SQLite::Transaction together(database);
-      Sentence broken = brokenSeal(database, ItemKind::run, id);
-      if (!broken.empty()) return broken;
-      readRuns(database, id);
-    }
-    const Sentence broken = brokenStructure(database);
-    return stop.stop_requested() ? Sentence() : broken;
+    Sentence broken = brokenSeal(database, ItemKind::run, id);
+    if (broken.empty()) readRuns(database, id);
+    return broken;
   } catch (const Failure& failure) {
     return failure.issue().text;
   } catch (const SQLite::Exception& error) {
-    // The copy may be gone with the project.
-    return isStorageTrouble(error) || stop.stop_requested() ? Sentence()
-                                                            : sentence("{}", error.getErrorStr());
+    if (isStorageTrouble(error)) throw;
+    return sentence("run {} cannot be read: {}", id, error.getErrorStr());
   }
+}
+
+RunsDamage damageInRuns(const std::string& copy, const std::stop_token& stop) {
+  RunsDamage found;
+  try {
+    SQLite::Database database(copy, SQLite::OPEN_READONLY, 2000);
+    const std::stop_callback interrupt(stop, [&] { sqlite3_interrupt(database.getHandle()); });
+    std::set<RowId> ids;
+    for (const RowId id : idsOf(database, ItemKind::run)) ids.insert(id);
+    // Those whose rows are gone have seals still.
+    for (const Seal& seal : keptSeals(database))
+      if (seal.kind == ItemKind::run) ids.insert(seal.id);
+    for (const RowId id : ids) {
+      if (stop.stop_requested()) return {};
+      // Rows and seal as they were at one moment.
+      SQLite::Transaction together(database);
+      if (Sentence damage = damageInRun(database, id); !damage.empty()) {
+        found.what.push_back(std::move(damage));
+        found.runs.insert(id);
+      }
+    }
+    if (Sentence broken = brokenStructure(database); !broken.empty()) {
+      found.what.push_back(std::move(broken));
+      found.structure = true;
+    }
+  } catch (const SQLite::Exception& error) {
+    if (isStorageTrouble(error)) return {};  // the copy may be gone with the project
+    found.what.push_back(sentence("{}", error.getErrorStr()));
+    found.structure = true;
+  }
+  return stop.stop_requested() ? RunsDamage() : found;
+}
+
+Sentence listed(std::vector<Sentence> damages) {
+  constexpr std::size_t kMostNamed = 5;
+  if (damages.size() > kMostNamed) {
+    const std::size_t more = damages.size() - kMostNamed;
+    damages.resize(kMostNamed);
+    damages.push_back(sentence("{} more", more));
+  }
+  return joined(damages, "; ");
 }
 
 }  // namespace hopscope

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <set>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "engine/core/sentence.h"
 #include "projects/file_handle.h"
+#include "projects/project.h"
 
 namespace SQLite {
 class Database;
@@ -41,12 +44,25 @@ void inspectFile(const std::string& file);
 /// Checks a copy of `file` that is open in `database` and brings it to the present format. Empty
 /// where everything in it can be read and is as it was saved; else what is damaged (there is more,
 /// perhaps: projects/rescue.h). Throws Failure naming `file` where it is no project, and where it
-/// is so damaged that nothing can be got out of it. Where there are very many runs they are left
-/// out, as is SQLite's own check, and `unchecked` is true: damageInRuns() looks at these.
-Sentence damageIn(SQLite::Database& database, const std::string& file, bool& unchecked);
-/// The first damage in what damageIn() left out of a working copy that somebody has open; empty
-/// where there is none, when asked to stop, and where the copy is gone.
-Sentence damageInRuns(const std::string& copy, const std::stop_token& stop);
+/// is so damaged that nothing can be got out of it. Where there are very many runs and not
+/// everything is to be looked at, they are left out, as are the indices, and `unchecked` is true:
+/// damageInRuns() looks at these.
+Sentence damageIn(SQLite::Database& database, const std::string& file, LookAt look,
+                  bool& unchecked);
+/// What is wrong with a run; empty where nothing is, or where there is none.
+Sentence damageInRun(SQLite::Database& database, RowId id);
+
+/// What damageInRuns() found.
+struct RunsDamage {
+  std::vector<Sentence> what;
+  std::set<RowId> runs;    ///< those that are damaged, or missing
+  bool structure = false;  ///< it is not only these
+};
+/// The damage in what damageIn() left out of a working copy that somebody has open; none when asked
+/// to stop, and where the copy is gone.
+RunsDamage damageInRuns(const std::string& copy, const std::stop_token& stop);
+/// "run 3 is missing; run 4 is not as it was saved; 2 more"
+Sentence listed(std::vector<Sentence> damages);
 
 /// True where an exception of SQLite tells of the disk (full, gone, read-only), not of the data.
 bool isStorageTrouble(const SQLite::Exception& error);

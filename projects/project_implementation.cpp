@@ -40,21 +40,9 @@ void copyToWorkingPlace(const std::string& file, const std::string& place) {
                 leftAsItIs);
 }
 
-constexpr std::size_t kMostNamed = 5;
-
-// "run 3 is missing; run 4 is not as it was saved; 2 more"
-Sentence listed(std::vector<Sentence> damages) {
-  if (damages.size() > kMostNamed) {
-    const std::size_t more = damages.size() - kMostNamed;
-    damages.resize(kMostNamed);
-    damages.push_back(sentence("{} more", more));
-  }
-  return joined(damages, "; ");
-}
-
 }  // namespace
 
-Sentence Project::Implementation::load(const std::string& name, bool brief) {
+Sentence Project::Implementation::load(const std::string& name, bool brief, LookAt look) {
   inspectFile(name);
   copy = WorkingCopy::reserve(name, brief);
   copyToWorkingPlace(name, copy->path());
@@ -62,7 +50,7 @@ Sentence Project::Implementation::load(const std::string& name, bool brief) {
   const std::string base = digestOfFile(copy->path());
   const bool repaired = repairDefinitions(copy->path());
   attach();
-  Sentence how = damageIn(*database, name, unchecked);
+  Sentence how = damageIn(*database, name, look, unchecked);
   if (how.empty() && repaired) how = sentence("the definitions of its tables were not as saved");
   if (!how.empty()) return how;
   createMarks(base);
@@ -180,6 +168,12 @@ void Project::Implementation::takeIn() {
   marks.reset();
   const Contents there = contentsOf(*theirs.database);
   const Contents added = newIn(there, contentsOf(*database), known);
+  // Sealed anew, what is damaged there would pass for whole here.
+  if (theirs.unchecked)
+    for (const Seal& seal : keptSeals(*theirs.database))
+      if (seal.kind == ItemKind::run && added.contains({seal.kind, seal.content}))
+        if (const Sentence broken = damageInRun(*theirs.database, seal.id); !broken.empty())
+          throw damagedFile(file, broken);
   const std::string base = theirs.database->execAndGet("SELECT base FROM working").getString();
   edit([&](SQLite::Database& own) {
     addItems(*theirs.database, own, added);
@@ -188,6 +182,28 @@ void Project::Implementation::takeIn() {
     update.bind(2, writeContents(there));
     return update.exec();
   });
+}
+
+Sentence Project::Implementation::damageStillThere() {
+  const RunsDamage known = found->get();
+  if (known.structure) return listed(known.what);
+  std::vector<Sentence> there;
+  for (const RowId run : known.runs)
+    if (Sentence broken = damageInRun(*database, run); !broken.empty())
+      there.push_back(std::move(broken));
+  return listed(std::move(there));
+}
+
+void Project::Implementation::forgetMissing() {
+  const std::set<RowId> known = found->get().runs;
+  if (known.empty()) return;
+  edit(
+      [&known](SQLite::Database& own) {
+        for (const RowId run : known)
+          if (!itemExists(own, ItemKind::run, run)) seal(own, ItemKind::run, run);
+        return true;
+      },
+      false);
 }
 
 FileHandle Project::Implementation::lockForSaving(const std::string& target) const {

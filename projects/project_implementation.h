@@ -6,14 +6,34 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "projects/file_handle.h"
 #include "projects/project.h"
+#include "projects/project_file.h"
 #include "projects/working_copy.h"
 
 namespace hopscope {
+
+/// What a check beside the project has found; from any thread.
+class FoundDamage {
+ public:
+  void set(RunsDamage damage) {
+    const std::lock_guard lock(mutex_);
+    damage_ = std::move(damage);
+  }
+  RunsDamage get() const {
+    const std::lock_guard lock(mutex_);
+    return damage_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  RunsDamage damage_;
+};
 
 /// An open project: its database, where that lives, and the lock on the user's file.
 struct Project::Implementation {
@@ -24,11 +44,13 @@ struct Project::Implementation {
   std::optional<ProjectError> trouble;
   std::optional<ProjectError> damage;
   bool unchecked = false;  ///< its runs were not looked at: there are very many
+  /// By Project::remainingCheck, in the file that was opened.
+  std::shared_ptr<FoundDamage> found = std::make_shared<FoundDamage>();
 
   /// Copies `name` to a new working copy and opens that; it is the base of what follows. `brief`:
   /// for a moment only. Returns what is damaged in it; empty where all is well. Throws Failure or
   /// SQLite::Exception.
-  Sentence load(const std::string& name, bool brief);
+  Sentence load(const std::string& name, bool brief, LookAt look = LookAt::most);
   /// A project without a file, with what can be read of this one, which `damaged` holds. Throws
   /// Failure where that is nothing, or SQLite::Exception.
   std::unique_ptr<Implementation> rescued(const std::string& damaged, const Sentence& how);
@@ -54,6 +76,11 @@ struct Project::Implementation {
   Sentence newOnDisk();
   /// Adds what the file on the disk holds and its base did not. Throws likewise.
   void takeIn();
+
+  /// What was found damaged and not deleted since; empty where there is no such thing.
+  Sentence damageStillThere();
+  /// Of runs that were found missing nothing is left to tell of in a file of another name.
+  void forgetMissing();
 
   /// Locks a file that is to be replaced, unless the lock that we have is its. Throws Failure.
   FileHandle lockForSaving(const std::string& target) const;

@@ -90,7 +90,8 @@ std::variant<std::unique_ptr<Project>, ProjectError> recover(const Recovery& rec
     if (!made->file.empty()) made->fileLock = lockProject(made->file);
     made->attach();
     const std::string& place = made->copy->path();
-    if (const Sentence how = damageIn(*made->database, place, made->unchecked); !how.empty()) {
+    if (const Sentence how = damageIn(*made->database, place, LookAt::most, made->unchecked);
+        !how.empty()) {
       auto rest = made->rescued(place, how);
       made->database.reset();
       made->copy->abandon();

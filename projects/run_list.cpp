@@ -116,7 +116,7 @@ std::shared_ptr<const Design> RunList::design(RowId id) const {
   std::optional<Design> found;
   if (find(id) != nullptr)
     found = project_ == nullptr ? held_.at(id).design : project_->designOfRun(id);
-  return keepIn(designs_, id, std::make_shared<const Design>(found ? std::move(*found) : Design()));
+  return keepIn(designs_, id, found ? std::make_shared<const Design>(std::move(*found)) : nullptr);
 }
 
 void RunList::added(StoredRun run, RowId id) {

@@ -49,7 +49,7 @@ class RunList {
   std::shared_ptr<const StoredRun> run(RowId id) const;
   /// The same run without the series of its results and without its recording.
   std::shared_ptr<const StoredRun> summary(RowId id) const;
-  /// The design it was of; an empty one where it cannot be read.
+  /// The design it was of. Null likewise; `run` tells why.
   std::shared_ptr<const Design> design(RowId id) const;
   void setUnreadable(std::function<void(const ProjectError&)> hear) { hear_ = std::move(hear); }
 

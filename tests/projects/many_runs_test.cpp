@@ -2,6 +2,7 @@
 // Lists of runs are read without the runs, and a run without the others.
 #include <SQLiteCpp/Database.h>
 #include <sqlite3.h>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -74,8 +75,32 @@ class ManyRunsTest : public QObject {
   void oneRunTakesNoOthers();
   void veryManyAreOpenedUnread();
   void oneThatIsDamagedIsNamed();
+  void allOfThemAreLookedAtWhereThatIsAsked();
+  void brokenPagesAreFoundAtOnce();
+  void aDamagedFileIsNotReplaced();
+  void oneThatIsMissingIsNamed();
+  void whatIsDamagedIsNotSealedAnew();
+  void whatIsDamagedIsNotTakenIn();
   void aListReadsWhatIsLookedAt();
+
+ private:
+  std::string damagedBy(const char* sql) const;
 };
+
+constexpr const char* kBreakRun200 =
+    "UPDATE run_series SET data = CAST(data || x'00' AS BLOB) WHERE run = 200 AND name = 'windows'";
+
+/// A file of 301 runs that has suffered this.
+std::string ManyRunsTest::damagedBy(const char* sql) const {
+  std::string file = folder_.filePath("damaged.hopscope").toStdString();
+  const std::string whole = folder_.filePath("whole.hopscope").toStdString();
+  if (!QFile::exists(QString::fromStdString(whole)) && projectWith(301)->saveAs(whole)) return {};
+  test::writeBytes(file, test::bytesOf(whole));
+  SQLite::Database database(file, SQLite::OPEN_READWRITE);
+  database.exec("PRAGMA foreign_keys = ON");
+  database.exec(sql);
+  return file;
+}
 
 void ManyRunsTest::initTestCase() {
   sqlite3_auto_extension(reinterpret_cast<void (*)()>(watch));
@@ -202,6 +227,97 @@ void ManyRunsTest::oneThatIsDamagedIsNamed() {
   QCOMPARE(std::get<std::unique_ptr<Project>>(again)->runHeads().size(), std::size_t{299});
 }
 
+void ManyRunsTest::allOfThemAreLookedAtWhereThatIsAsked() {
+  const std::string file = damagedBy(kBreakRun200);
+  const auto project = test::opened(Project::open(file, {}, LookAt::everything));
+  QVERIFY(project && project->damage() && project->file().empty());
+  QVERIFY(QString::fromStdString(project->damage()->issue.text).contains("run 200"));
+  QVERIFY(!project->remainingCheck());
+  QCOMPARE(project->runHeads().size(), std::size_t{300});
+}
+
+void ManyRunsTest::brokenPagesAreFoundAtOnce() {
+  const std::string file = damagedBy("SELECT 1");
+  QByteArray bytes = test::bytesOf(file);
+  constexpr qsizetype kPage = 4096;
+  bytes.replace(bytes.size() / 2 / kPage * kPage, kPage, QByteArray(kPage, '\0'));
+  test::writeBytes(file, bytes);
+  const auto project = test::opened(Project::open(file));
+  QVERIFY(project && project->damage() && project->file().empty());
+}
+
+void ManyRunsTest::aDamagedFileIsNotReplaced() {
+  const std::string file = damagedBy(kBreakRun200);
+  const QByteArray bytes = test::bytesOf(file);
+  auto project = test::opened(Project::open(file));
+  QVERIFY(project->remainingCheck()(std::stop_token()));
+  project->removeRuns({3});
+  const auto refused = project->save();
+  QVERIFY(refused && !refused->changedOnDisk);
+  QVERIFY(QString::fromStdString(refused->issue.text).contains("run 200"));
+  QCOMPARE(test::bytesOf(file), bytes);
+  // Under another name it is as any other; or without the run.
+  const std::string other = folder_.filePath("other.hopscope").toStdString();
+  QVERIFY(!project->saveAs(other));
+  QVERIFY(!project->save());
+  project = test::opened(Project::open(file));
+  QVERIFY(project->remainingCheck()(std::stop_token()));
+  project->removeRuns({200});
+  QVERIFY(!project->save());
+  QVERIFY(test::bytesOf(file) != bytes);
+}
+
+void ManyRunsTest::oneThatIsMissingIsNamed() {
+  const std::string file =
+      damagedBy("INSERT INTO seals (kind, id, whole, content) VALUES ('run', 999, 1, 1)");
+  auto project = test::opened(Project::open(file));
+  const auto damage = project->remainingCheck()(std::stop_token());
+  QVERIFY(damage && QString::fromStdString(damage->issue.text).contains("run 999 is missing"));
+  // A file of another name tells of it no more.
+  QVERIFY(project->save());
+  const std::string other = folder_.filePath("other.hopscope").toStdString();
+  QVERIFY(!project->saveAs(other));
+  QVERIFY(!project->remainingCheck()(std::stop_token()));
+}
+
+void ManyRunsTest::whatIsDamagedIsNotSealedAnew() {
+  const auto project = test::opened(Project::open(damagedBy(kBreakRun200)));
+  project->labelRun(200, "mine", {"tag"});
+  project->labelRun(201, "whole", {});
+  project->removeDesign(project->designs().front().id);
+  std::optional<ProjectError> why;
+  QVERIFY(!project->run(200, &why));
+  QVERIFY(why && QString::fromStdString(why->issue.text).contains("run 200"));
+  why.reset();
+  QVERIFY(project->run(201, &why) && project->run(202, &why) && !why);
+}
+
+void ManyRunsTest::whatIsDamagedIsNotTakenIn() {
+  const std::string file = damagedBy("SELECT 1");
+  const auto project = test::opened(Project::open(file));
+  const std::string other = folder_.filePath("other.hopscope").toStdString();
+  test::writeBytes(other, test::bytesOf(file));
+  {
+    const auto theirs = test::opened(Project::open(other));
+    StoredRun more = *theirs->run(7);
+    more.results.seed = 4711;
+    QCOMPARE(theirs->addRun(more), RowId{302});
+    QVERIFY(!theirs->save());
+  }
+  const QByteArray whole = test::bytesOf(other);
+  {
+    SQLite::Database database(other, SQLite::OPEN_READWRITE);
+    QCOMPARE(database.exec("UPDATE runs SET name = 'x' WHERE id = 302"), 1);
+  }
+  test::writeBytes(file, test::bytesOf(other));
+  const auto refused = project->takeIn();
+  QVERIFY(refused && QString::fromStdString(refused->issue.text).contains("run 302"));
+  QCOMPARE(project->runHeads().size(), std::size_t{301});
+  test::writeBytes(file, whole);
+  QVERIFY(!project->takeIn());
+  QCOMPARE(project->runHeads().size(), std::size_t{302});
+}
+
 void ManyRunsTest::aListReadsWhatIsLookedAt() {
   const auto project = projectWith(30);
   RunList list(*project);
@@ -234,7 +350,7 @@ void ManyRunsTest::aListReadsWhatIsLookedAt() {
   project->removeRuns({id, list.front().id});
   list.removed({id, list.front().id});
   QCOMPARE(list.size(), std::size_t{29});
-  QVERIFY(!list.run(id) && !list.find(id) && list.design(id)->settings.empty());
+  QVERIFY(!list.run(id) && !list.find(id) && !list.design(id));
   const std::vector<RunHead> heads = project->runHeads();
   for (std::size_t i = 0; i < heads.size(); ++i) {
     QCOMPARE(list[i].id, heads[i].id);

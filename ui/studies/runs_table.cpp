@@ -182,8 +182,9 @@ void RunsTable::showSelection() {
   remove_->setEnabled(!ids.empty());
   QString text;
   bool differs = false;
-  if (one && design_ && runs_->find(ids.front()) != nullptr) {
-    const QString words = differenceWords(*runs_->design(ids.front()), *design_, 4);
+  const auto ran = one && design_ ? runs_->design(ids.front()) : nullptr;
+  if (ran) {
+    const QString words = differenceWords(*ran, *design_, 4);
     differs = !words.isEmpty();
     text = differs ? tr("Since this run: %1.").arg(words)
                    : tr("The design on the canvas has the settings of this run.");
