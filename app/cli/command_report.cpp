@@ -56,15 +56,17 @@ std::shared_ptr<const StoredRun> pickRun(const ReportOptions& options, RunList& 
   return runs.run(id);
 }
 
-/// Are all runs of --compare there? Those that a kept plan names may be gone.
+/// Are all runs of --compare there, and whole? Those that a kept plan names may be gone.
 bool knowsRuns(const ReportPlan& plan, const ReportOptions& options, const RunList& runs) {
   if (options.compare.empty()) return true;
-  for (const RowId id : plan.compare)
+  for (const RowId id : plan.compare) {
     if (runs.find(id) == nullptr) {
       say(fmt::format("--compare: {} holds no run {}. Its runs: {}.", options.project, id,
                       runNumbers(runs)));
       return false;
     }
+    if (runs.run(id) == nullptr) return false;  // it was said why
+  }
   return true;
 }
 

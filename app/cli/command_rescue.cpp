@@ -18,7 +18,7 @@ struct RescueOptions {
 
 int rescueProject(const RescueOptions& options) {
   if (!canWriteTo(options.out, options.project)) return kWrongInput;
-  const auto project = openProject(options.project);
+  const auto project = openProject(options.project, LookAt::everything);
   if (!project) return kWrongInput;
   if (!project->damage()) {
     say(fmt::format("{} is not damaged. Nothing was written.", options.project));

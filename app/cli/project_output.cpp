@@ -54,7 +54,7 @@ void sayRecoveries(const std::string& file) {
 
 // The project to add to; nothing, and said why, where it cannot be opened or is damaged.
 std::unique_ptr<Project> openWhole(const std::string& file, std::chrono::seconds patience) {
-  auto project = unlessRefused(Project::open(file, patience));
+  auto project = unlessRefused(Project::open(file, patience, LookAt::everything));
   if (!project || !project->damage()) return project;
   say(project->damage()->issue.text.english() +
       " Nothing can be added to it; \"hopscope-cli rescue\" saves what can be read in a new one.");
@@ -101,9 +101,9 @@ bool namesProject(const std::string& file) {
          file.compare(file.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-std::unique_ptr<Project> openProject(const std::string& file) {
+std::unique_ptr<Project> openProject(const std::string& file, LookAt look) {
   sayRecoveries(file);
-  auto project = unlessRefused(Project::open(file, kPatienceBefore));
+  auto project = unlessRefused(Project::open(file, kPatienceBefore, look));
   if (project && project->damage())
     say(project->damage()->issue.text.english() + " What can be read of it is used.");
   return project;

@@ -14,8 +14,8 @@ namespace hopscope::cli {
 bool namesProject(const std::string& file);
 
 /// Opens a project to read it; nothing where it cannot be opened, and said why. Says what is
-/// damaged in it.
-std::unique_ptr<Project> openProject(const std::string& file);
+/// damaged in what was looked at.
+std::unique_ptr<Project> openProject(const std::string& file, LookAt look = LookAt::most);
 
 /// Whether results can be added to that project, or to a new one of that name: asked before a long
 /// run. Where they cannot, it was said why.

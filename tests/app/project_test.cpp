@@ -148,6 +148,42 @@ class ProjectTest : public QObject {
     QVERIFY(!QFile::exists(path("more.hopscope")));
   }
 
+  /// Of very many runs one is damaged: what adds to them looks at each first.
+  void damageAmongVeryMany() {
+    const QString file = design();
+    QCOMPARE(command({"run", file, "--quiet", "--project", "p.hopscope"}).exitCode, 0);
+    {
+      const auto project = open("p.hopscope");
+      StoredRun run = project->runs().front();
+      run.name = "The one that is damaged";
+      for (int i = 0; i < 300; ++i) {
+        project->addRun(run);
+        run.name = "Another";
+      }
+      QVERIFY(!project->save());
+    }
+    QByteArray bytes = readFile(path("p.hopscope"));
+    const auto at = bytes.indexOf("The one that is damaged");
+    QVERIFY(at > 0 && bytes.lastIndexOf("The one that is damaged") == at);
+    bytes[at] = 't';
+    QFile damaged(path("p.hopscope"));
+    QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write(bytes) == bytes.size());
+    damaged.close();
+    const CommandResult added = command({"run", file, "--project", "p.hopscope"});
+    QCOMPARE(added.exitCode, 2);
+    QVERIFY2(added.err.startsWith("p.hopscope is damaged: run 2 "), added.err);
+    const CommandResult report =
+        command({"report", "p.hopscope", "--compare", "2", "--out", "r.html"});
+    QCOMPARE(report.exitCode, 2);
+    QVERIFY2(report.err.contains("run 2 "), report.err);
+    QCOMPARE(command({"report", "p.hopscope", "--compare", "3", "--out", "r.html"}).exitCode, 0);
+    QCOMPARE(readFile(path("p.hopscope")), bytes);
+    const CommandResult rescued = command({"rescue", "p.hopscope", "--out", "whole.hopscope"});
+    QCOMPARE(rescued.exitCode, 0);
+    QVERIFY2(rescued.err.endsWith("whole.hopscope: 1 designs, 300 runs, 0 curves, 0 notes.\n"),
+             rescued.err);
+  }
+
   /// Where there is no room for the project, it is said so, and what is said to be kept is kept.
   void fullDisk() {
     const QString file = design();
