@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <memory>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
@@ -16,6 +19,8 @@
 #include "app/cli/study_input.h"
 #include "app/cli/study_slurm.h"
 #include "app/cli/waiting_runs.h"
+#include "engine/core/version.h"
+#include "engine/design/design_json.h"
 #include "engine/study/readable_table.h"
 #include "engine/study/study_html.h"
 #include "engine/study/study_latex.h"
@@ -94,6 +99,30 @@ bool readTasks(OpenStudy& open) {
   return true;
 }
 
+/// Says how many of the runs that are there were not kept whole: they are not run again.
+void sayNotWhole(const OpenStudy& open) {
+  std::uint64_t there = 0, whole = 0;
+  std::multiset<std::string> kept;
+  if (!open.rows.rows().empty())
+    if (const auto project = openProject(open.project))
+      for (const RunHead& run : project->runHeads())
+        if (run.engineVersion == kEngineVersion) kept.insert(run.designHash);
+  for (const StudyRows::Row& row : open.rows.rows()) {
+    if (!row.failure.empty()) continue;
+    ++there;
+    Issues ignored;
+    const auto found = kept.find(designHash(designOf(open.study(), row.point, row.run, ignored)));
+    if (found == kept.end()) continue;
+    kept.erase(found);
+    ++whole;
+  }
+  if (whole < there)
+    say(
+        fmt::format("{} of the {} runs that are there already are not kept whole, and are not run "
+                    "again. To have all of them whole, run the study into a new project.",
+                    there - whole, there));
+}
+
 /// Runs what is missing; false where the rows could not be written.
 bool runMissing(OpenStudy& open, PointsFile& points, const StudyCommand& options,
                 const StudyShare& share) {
@@ -101,21 +130,37 @@ bool runMissing(OpenStudy& open, PointsFile& points, const StudyCommand& options
   const Interrupt interrupt;
   ProgressBar bar("runs", options.quiet);
   StudyHooks hooks;
-  hooks.row = [&](const StudyRow& row) { return points.append(row); };
-  if (options.keepRuns)
+  // Whatever ends the program: a run that counts as done is kept whole.
+  std::vector<StudyRow> rows;
+  const auto append = [&] {
+    const bool fine = std::all_of(rows.begin(), rows.end(),
+                                  [&](const StudyRow& row) { return points.append(row); });
+    rows.clear();
+    return fine;
+  };
+  hooks.row = [&](const StudyRow& row) {
+    rows.push_back(row);
+    return !whole.empty() || append();
+  };
+  if (options.keepRuns) {
+    sayNotWhole(open);
     hooks.whole = [&](const StudyRow&, const Design& design, const Results& results) {
       StoredRun run = makeRun(design, results, 0);
       if (!open.study().name.empty()) run.tags.push_back(open.study().name);
       whole.add(std::move(run));
       whole.tick();
     };
+  }
   hooks.progress = [&](const StudyProgress& progress) {
     static_cast<void>(interrupt.requested());
+    whole.tick();
+    if (whole.empty()) append();
     bar.update(progress.fraction, static_cast<double>(progress.runs));
   };
   runStudy(open.study(), open.rows, options.jobs, share, interrupt.token(), hooks);
-  addRows(open.rows, points.rows());
   if (options.keepRuns) whole.save();
+  append();
+  addRows(open.rows, points.rows());
   if (points.problem().empty()) return whole.worst() == Kept::there;
   say(fmt::format("The runs cannot be kept: {}. Those that are kept are not run again.",
                   points.problem()));

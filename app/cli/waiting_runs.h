@@ -23,6 +23,7 @@ class WaitingRuns {
   void tick();
   /// Saves all that waits, and what `more` adds. Where they are by then; what is nowhere waits on.
   Kept save(const std::function<void(Project&)>& more = {});
+  bool empty() const { return waiting_.empty(); }
   /// The worst that save() came to.
   Kept worst() const { return worst_; }
 

@@ -73,6 +73,7 @@ class StudiesTest : public QObject {
   void fromTheDocumentToTheTable();
   void aPageIsRepeated();
   void goesOnAfterAKill();
+  void wholeRunsOutliveAKill();
   void goesOnAfterAnInterrupt();
   void oneProgramAtATime();
   void sharesAreCollected();
@@ -113,6 +114,12 @@ void StudiesTest::fromTheDocumentToTheTable() {
   QCOMPARE(kept.size(), std::size_t{8});
   QCOMPARE(kept.front().tags, std::vector<std::string>{"Loads"});
   whole = hopscope::ProjectError();
+  // Those that are there are not run again; where they are not whole, it is said.
+  const QStringList again{"study", "run", "s.json", "--quiet", "--keep-runs", "--out"};
+  QVERIFY(!command(again + QStringList{"w.hopscope"}).err.contains("kept whole"));
+  const CommandResult late = command(again + QStringList{"p.hopscope"});
+  QVERIFY2(late.err.contains("8 of the 8 runs that are there already are not kept whole"),
+           late.err);
   QCOMPARE(csvOf("w.hopscope", "w.hopscope"), csvOf("p.hopscope"));
   QCOMPARE(command({"study", "run", "s.json", "--points", "x", "--keep-runs"}).exitCode, 2);
   // The project has the study itself.
@@ -174,6 +181,19 @@ void StudiesTest::goesOnAfterAKill() {
   QCOMPARE(linesOfPoints(), qsizetype{5});
   process.kill();
   QVERIFY(process.waitForFinished());
+}
+
+/// What counts as done is there whole.
+void StudiesTest::wholeRunsOutliveAKill() {
+  QProcess process;
+  prepare(process, folder_->path(),
+          {"study", "run", "endless.json", "--out", "p.hopscope", "--quiet", "--keep-runs"});
+  process.start();
+  QTRY_COMPARE_WITH_TIMEOUT(linesOfPoints(), qsizetype{4}, 60'000);
+  process.kill();
+  QVERIFY(process.waitForFinished());
+  auto opened = hopscope::Project::open(path("p.hopscope").toStdString());
+  QCOMPARE(std::get<std::unique_ptr<hopscope::Project>>(opened)->runHeads().size(), std::size_t{2});
 }
 
 void StudiesTest::goesOnAfterAnInterrupt() {
