@@ -79,6 +79,7 @@ void StudyPage::showRuns() {
 }
 
 void StudyPage::takeWhole(const std::vector<StudyOutcome>& runs) {
+  if (!study_) return;
   for (const StudyOutcome& run : runs) {
     pendingRuns_.push_back(makeRun(run.design, run.results, 0));
     if (!tag().isEmpty()) pendingRuns_.back().tags.push_back(tag().toStdString());
