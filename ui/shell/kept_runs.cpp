@@ -93,11 +93,17 @@ void KeptRuns::remove(const std::vector<RowId>& runs) {
   }
   if (name.isNull()) return;
   session_.removeRuns(runs);
-  const QString text =
+  QString text =
       runs.size() == 1
           ? tr("Deleted “%1”.").arg(name)
           : tr("Deleted %1.").arg(plural(static_cast<qint64>(runs.size()), "run", "runs"));
-  emit removed(text, [this, gone] { session_.addRuns(gone); });
+  if (const std::size_t damaged = runs.size() - gone.size(); damaged > 0)
+    text += QLatin1Char(' ') + tr("Damaged, and gone for good: %1.")
+                                   .arg(plural(static_cast<qint64>(damaged), "run", "runs"));
+  if (gone.empty())
+    messages_.post(QStringLiteral("removed"), Severity::note, text);
+  else
+    emit removed(text, [this, gone] { session_.addRuns(gone); });
 }
 
 void KeptRuns::showDifferences(RowId id) {
