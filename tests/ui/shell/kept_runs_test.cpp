@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
@@ -208,6 +209,39 @@ class KeptRunsTest : public QObject {
     QVERIFY(window->messages().textOf(QStringLiteral("removed")).contains(QStringLiteral("2")));
     pressMessage(*window, QStringLiteral("removed"), QStringLiteral("Undo"));
     QTRY_COMPARE(window->session().runs().size(), std::size_t{3});
+  }
+
+  /// Of a project of very many one is damaged, which is found when it is looked at.
+  void damagedRunsDoNot() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    std::vector<StoredRun> many;
+    for (int i = 0; i < 300; ++i) many.push_back(keptRun("More", "Mesh", 0.3, Verdict::stable));
+    many[3].name = "Damaged later";
+    ProjectSession& session = window->session();
+    session.addRuns(many);
+    const QString path = sandbox.path(QStringLiteral("many.hopscope"));
+    QVERIFY(!session.saveAs(path.toStdString()));
+    session.close();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const qint64 at = file.readAll().indexOf("Damaged later");
+    QVERIFY(at > 0 && file.seek(at) && file.putChar('d'));
+    file.close();
+    window->openFile(path);
+    QCOMPARE(session.runs().size(), std::size_t{303});
+    const auto remove = [&](const std::vector<RowId>& ids) {
+      emit window->keptRuns().table().removed(ids);
+      return window->messages().textOf(QStringLiteral("removed"));
+    };
+    RowId damaged = 0;
+    for (const RunHead& run : session.runs())
+      if (run.name == "damaged later") damaged = run.id;
+    QVERIFY(damaged != 0);
+    QVERIFY(!remove({damaged - 1}).contains(QStringLiteral("gone for good")));
+    QVERIFY(remove({damaged, damaged + 1}).contains(QStringLiteral("gone for good: 1")));
+    pressMessage(*window, QStringLiteral("removed"), QStringLiteral("Undo"));
+    QCOMPARE(session.runs().size(), std::size_t{301});
   }
 
   void differenceToTheDesign() {
