@@ -66,6 +66,7 @@ class ManyRunsTest : public QObject {
   Q_OBJECT
 
   const QTemporaryDir folder_;
+  std::string damagedBy(const char* sql) const;
 
  private slots:
   void initTestCase();
@@ -82,9 +83,6 @@ class ManyRunsTest : public QObject {
   void whatIsDamagedIsNotSealedAnew();
   void whatIsDamagedIsNotTakenIn();
   void aListReadsWhatIsLookedAt();
-
- private:
-  std::string damagedBy(const char* sql) const;
 };
 
 constexpr const char* kBreakRun200 =

@@ -177,8 +177,7 @@ class KeptRunsTest : public QObject {
   void ofVeryManyTheNewestAreListed() {
     const Sandbox sandbox;
     const auto window = windowWithTable();
-    std::vector<StoredRun> many;
-    for (int i = 0; i < 250; ++i) many.push_back(keptRun("More", "Mesh", 0.3, Verdict::stable));
+    std::vector<StoredRun> many(250, keptRun("More", "Mesh", 0.3, Verdict::stable));
     many[3].name = "Needle";
     window->session().addRuns(many);
     QCOMPARE(tableOf(*window).model()->rowCount(), 253);
@@ -215,8 +214,7 @@ class KeptRunsTest : public QObject {
   void damagedRunsDoNot() {
     const Sandbox sandbox;
     const auto window = windowWithTable();
-    std::vector<StoredRun> many;
-    for (int i = 0; i < 300; ++i) many.push_back(keptRun("More", "Mesh", 0.3, Verdict::stable));
+    std::vector<StoredRun> many(300, keptRun("More", "Mesh", 0.3, Verdict::stable));
     many[3].name = "Damaged later";
     ProjectSession& session = window->session();
     session.addRuns(many);
