@@ -79,8 +79,7 @@ void RunMode::tryOnDesign(const Remedy& remedy) {
   const std::string hash = designHash(design);
   const RunList& runs = session_.runs();
   for (auto run = runs.rbegin(); run != runs.rend(); ++run)
-    if (run->complete && run->designHash == hash)
-      return tryVariant(remedy, design, run->id);
+    if (run->complete && run->designHash == hash) return tryVariant(remedy, design, run->id);
   giveSpeed(0);
   prepare([this, remedy] {
     run_.run();
