@@ -72,7 +72,7 @@ class EdgeBundlingTest : public QObject {
       QVERIFY(QLineF(curve.b, bends.back()).length() < QLineF(curve.a, bends.back()).length());
     }
     QCOMPARE(counts.size(), std::size_t{1});
-    QVERIFY(*counts.begin() >= 3);
+    QVERIFY(*counts.begin() >= 5);
   }
 
   void theMatrixIsForWhatNeitherShows() {
