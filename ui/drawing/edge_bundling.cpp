@@ -18,8 +18,8 @@ constexpr double kRound = 0.05;  ///< how far from a ring groups may stand, of i
 // Where the nodes of the hierarchy stand, of the way from the middle to a group.
 constexpr double kGroupReach = 0.8, kSectorReach = 0.45;
 // Pieces of a curve: in a very large network fewer, of which each is only a few pixels long.
-constexpr int kMostPieces = 12, kFewestPieces = 6;
-constexpr std::size_t kPiecesInAll = 85'000;
+constexpr int kMostPieces = 24, kFewestPieces = 6;
+constexpr std::size_t kPiecesInAll = 120'000;
 
 /// A uniform cubic B-spline that begins and ends at the ends of its polygon, at u = 0..1.
 QPointF splineAt(const std::vector<QPointF>& polygon, double u) {
@@ -60,7 +60,8 @@ EdgeBundling::EdgeBundling(const Topology& topology, const std::vector<QPointF>&
     middle[group] += routers[router];
     size[group] += 1;
   }
-  if (middle.size() < kFewGroups) return;
+  // Groups of one node have nothing to gather: their links cover more of the ground in bundles.
+  if (middle.size() < kFewGroups || middle.size() == topology.routerCount()) return;
   for (std::size_t group = 0; group < middle.size(); ++group) {
     if (size[group] == 0) return;
     middle[group] /= size[group];

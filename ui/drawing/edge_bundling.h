@@ -24,7 +24,7 @@ class EdgeBundling {
   static constexpr std::size_t kMostLinks = 40'000;
 
   /// `routers`: their places. wanted() is false, and nothing is bundled, where the groups are few,
-  /// or do not stand on a ring, or few or too many links go between them.
+  /// or of one router each, or do not stand on a ring, or few or too many links go between them.
   EdgeBundling(const Topology& topology, const std::vector<QPointF>& routers);
 
   bool wanted() const { return !groupAnchor_.empty(); }

@@ -95,8 +95,10 @@ QImage networkImage(const NetworkPicture& picture, const NetworkExport& options,
   }
   NetworkExport single = options;
   single.scale = 1;
-  image.setDevicePixelRatio(scale);
+  // Qt takes no density below 1.
+  image.setDevicePixelRatio(std::max(scale, 1.0));
   QPainter painter(&image);
+  painter.scale(std::min(scale, 1.0), std::min(scale, 1.0));
   paintNetwork(painter, QRectF(QPointF(), size), picture, single);
   painter.end();
   return image;

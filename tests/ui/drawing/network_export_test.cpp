@@ -53,6 +53,22 @@ class NetworkExportTest : public QObject {
     QVERIFY(std::abs(two.height() - 2.5 * one.height()) <= 1);
   }
 
+  /// The whole network, and the ground of its last pixels.
+  void aSmallPngShowsAsMuch() {
+    NetworkExport options;
+    const QImage whole = networkImage(heated(), options, nullptr);
+    options.scale = 0.4;
+    const QImage small = networkImage(heated(), options, nullptr);
+    const QImage reduced =
+        whole.scaled(small.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    double apart = 0;
+    for (int y = 0; y < small.height(); ++y)
+      for (int x = 0; x < small.width(); ++x)
+        apart += std::abs(qGray(small.pixel(x, y)) - qGray(reduced.pixel(x, y)));
+    apart /= small.width() * small.height();
+    QVERIFY2(apart < 8, qPrintable(QString::number(apart)));
+  }
+
   void themeAndLegendAreAChoice() {
     NetworkExport options;
     options.theme = &Theme::dark();
