@@ -3,7 +3,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
+#include <mutex>
 #include <system_error>
 
 namespace hopscope::cli {
@@ -32,8 +34,12 @@ Interrupt::Interrupt() {
   handle(SIGINT, onSignal);
   handle(SIGTERM, onSignal);
   const auto watch = [this](const std::stop_token& end) {
+    // Woken at the end: a short run would wait here longer than it took.
+    std::mutex mutex;
+    std::condition_variable_any ended;
+    std::unique_lock lock(mutex);
     while (!end.stop_requested() && !requested())
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      ended.wait_for(lock, end, std::chrono::milliseconds(20), [] { return false; });
   };
   try {
     watcher_ = std::jthread(watch);
