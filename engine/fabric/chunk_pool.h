@@ -51,6 +51,14 @@ class ChunkPool {
     }
   }
 
+  /// Forgets every item, with all its chunks at once.
+  void forget(Chain& chain) {
+    if (chain.first == kNone) return;
+    next_[lastOf(chain)] = free_;
+    free_ = chain.first;
+    chain = {};
+  }
+
   template <typename Visit>
   void forEach(const Chain& chain, Visit&& visit) const {
     if (chain.first == kNone) return;

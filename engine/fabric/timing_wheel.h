@@ -37,6 +37,9 @@ class TimingWheel {
     chunks_.drain(slots_[static_cast<std::size_t>(time) & mask_], visit);
   }
 
+  /// Forgets everything due at `time`, which has been looked at.
+  void forget(Cycle time) { chunks_.forget(slots_[static_cast<std::size_t>(time) & mask_]); }
+
   /// Shows what is due at `time`.
   template <typename Visit>
   void peek(Cycle time, Visit&& visit) const {

@@ -45,6 +45,7 @@ ForwardingCache::ForwardingCache(const CacheSettings& settings, std::uint64_t se
       ways_(settings.ways),
       replacement_(settings.replacement),
       hash_(settings.hash),
+      ordersByUse_(replacement_ == Replacement::lru || replacement_ == Replacement::lfu),
       classifier_(sets_ * ways_, keys),
       rng_(seed, component, RandomPurpose::cache),
       own_(lines == nullptr ? bytes(settings) : 0) {
@@ -70,9 +71,8 @@ void ForwardingCache::merge(std::uint32_t key) {
   ++counts_.lookups;
   ++counts_.mshrMerges;
   if (ordersUse_) classifier_.hit(key);
-  if (!ordersByUse()) return;
-  Slot* const set = setFor(key);
-  if (Slot* const slot = findIn(set, key)) makeNewest(set, *slot);
+  if (!ordersByUse_) return;
+  if (Slot* const slot = findIn(setFor(key), key)) makeNewest(*slot);
 }
 
 ForwardingCache::Slot& ForwardingCache::victim(Slot* set) {
@@ -82,34 +82,28 @@ ForwardingCache::Slot& ForwardingCache::victim(Slot* set) {
   if (replacement_ == Replacement::random) return set[rng_.below(ways_)];
   // Among lines that were hit equally often, the one whose last use lies furthest back.
   if (replacement_ == Replacement::lfu)
-    return *std::min_element(set, set + ways_, [](const Slot& a, const Slot& b) {
-      return a.hits != b.hits ? a.hits < b.hits : a.age > b.age;
+    return *std::min_element(set, set + ways_, [this](const Slot& a, const Slot& b) {
+      return a.hits != b.hits ? a.hits < b.hits : unusedFor(a) > unusedFor(b);
     });
-  return *std::max_element(set, set + ways_,
-                           [](const Slot& a, const Slot& b) { return a.age < b.age; });
+  return *std::max_element(set, set + ways_, [this](const Slot& a, const Slot& b) {
+    return unusedFor(a) < unusedFor(b);
+  });
 }
 
 void ForwardingCache::fill(std::uint32_t key, PortIndex port) {
-  Slot* const set = setFor(key);
-  Slot& slot = victim(set);
-  // An empty slot counts as older than every line of its set.
-  if (slot.tag == 0) slot.age = static_cast<std::uint16_t>(ways_);
-  makeNewest(set, slot);
+  Slot& slot = victim(setFor(key));
+  makeNewest(slot);
   slot.tag = key + 1;
   slot.hits = 0;
   slot.port = port;
-  slot.filledIn = window_;
-  slot.hitIn = 0;
+  slot.seenIn = window_;
 }
 
 void ForwardingCache::evict(std::uint32_t key) {
-  Slot* const set = setFor(key);
-  Slot* const slot = findIn(set, key);
+  Slot* const slot = findIn(setFor(key), key);
   if (slot == nullptr) return;
   // A key that was fetched ahead may never have missed.
   if (classifier_.enabled() && !ordersUse_) classifier_.access(key);
-  for (Slot* other = set; other != set + ways_; ++other)
-    if (other->tag != 0 && other->age > slot->age) --other->age;
   *slot = {};
 }
 
@@ -131,10 +125,18 @@ void ForwardingCache::beginWindow() {
 ForwardingCache::Line ForwardingCache::line(std::uint32_t index) const {
   const Slot& slot = slots_[index];
   if (slot.tag == 0) return {};
-  const bool hit = slot.hitIn == window_;
-  return {true,         hit,       !hit && slot.hits == 0 && slot.filledIn == window_,
-          slot.tag - 1, slot.port, slot.hits,
-          slot.age};
+  const Slot* const set = slots_ + index / ways_ * std::size_t{ways_};
+  const auto younger = std::count_if(set, set + ways_, [&](const Slot& other) {
+    return other.tag != 0 && unusedFor(other) < unusedFor(slot);
+  });
+  const bool seen = slot.seenIn == window_;
+  return {true,
+          seen && slot.hits > 0,
+          seen && slot.hits == 0,
+          slot.tag - 1,
+          slot.port,
+          slot.hits,
+          static_cast<std::uint16_t>(younger)};
 }
 
 }  // namespace hopscope

@@ -59,6 +59,8 @@ class ForwardingCache {
   /// Looks a key up, counts the lookup and, on a hit, makes the line the most recent one. After a
   /// miss the caller asks the CAM and calls `fill`. `key` is not kNone.
   std::optional<PortIndex> access(std::uint32_t key);
+  /// The same for a key that is there; otherwise false, and nothing has happened.
+  bool hit(std::uint32_t key);
 
   /// Counts a lookup whose key is being fetched already; the line, if still there, becomes the most
   /// recent one.
@@ -109,17 +111,18 @@ class ForwardingCache {
     std::uint32_t tag;   ///< key + 1; 0: empty
     std::uint32_t hits;  ///< stops at its maximum
     PortIndex port;
-    std::uint16_t age;  ///< place in the set's order of use (LRU, LFU) or arrival, 0 = newest
-    std::uint16_t filledIn, hitIn;  ///< window numbers
+    std::uint16_t seenIn;  ///< window of the last hit, or of the filling where there was none
+    std::uint32_t usedAt;  ///< of uses_, when it was used last (LRU, LFU) or filled
   };
 
-  bool ordersByUse() const {
-    return replacement_ == Replacement::lru || replacement_ == Replacement::lfu;
-  }
   std::uint64_t& countOf(std::uint32_t missed);
   Slot* setFor(std::uint32_t key) const { return slots_ + std::size_t{setOf(key)} * ways_; }
   Slot* findIn(Slot* set, std::uint32_t key) const;
-  void makeNewest(Slot* set, Slot& slot);
+  void makeNewest(Slot& slot) { slot.usedAt = ++uses_; }
+  /// How far back the last use lies, in uses of the cache. They may wrap round: then only a line
+  /// without a use in four thousand million counts as younger than it is.
+  std::uint32_t unusedFor(const Slot& slot) const { return uses_ - slot.usedAt; }
+  void countHit(Slot& slot, std::uint32_t key);
   Slot& victim(Slot* set);
 
   // What every lookup needs comes first, so that it lies in few lines of the processor's cache.
@@ -129,8 +132,10 @@ class ForwardingCache {
   std::uint32_t ways_;
   Replacement replacement_;
   HashKind hash_;
-  bool ordersUse_;  ///< the classifier wants to know of hits
+  bool ordersUse_;    ///< the classifier wants to know of hits
+  bool ordersByUse_;  ///< replacement does
   std::uint16_t window_ = 1;
+  std::uint32_t uses_ = 0;  ///< fillings, and hits where they order the lines
   LookupCounts counts_;
   MissClassifier classifier_;
   Rng rng_;
@@ -152,30 +157,28 @@ inline ForwardingCache::Slot* ForwardingCache::findIn(Slot* set, std::uint32_t k
   return nullptr;
 }
 
-inline void ForwardingCache::makeNewest(Slot* set, Slot& slot) {
-  const std::uint16_t age = slot.age;
-  const auto step = [age](Slot& other) {
-    other.age = static_cast<std::uint16_t>(other.age + (other.age < age));
-  };
-  if (ways_ == kFewWays) {
-    for (std::uint32_t way = 0; way < kFewWays; ++way) step(set[way]);
-  } else if (age != 0) {
-    for (Slot* other = set; other != set + ways_; ++other) step(*other);
-  }
-  slot.age = 0;
+inline void ForwardingCache::countHit(Slot& slot, std::uint32_t key) {
+  if (ordersUse_) classifier_.hit(key);
+  ++counts_.lookups;
+  ++counts_.hits;
+  if (slot.hits != std::numeric_limits<std::uint32_t>::max()) ++slot.hits;
+  slot.seenIn = window_;
+  if (ordersByUse_) makeNewest(slot);
+}
+
+inline bool ForwardingCache::hit(std::uint32_t key) {
+  Slot* const slot = findIn(setFor(key), key);
+  if (slot == nullptr) return false;
+  countHit(*slot, key);
+  return true;
 }
 
 inline std::optional<PortIndex> ForwardingCache::access(std::uint32_t key) {
-  ++counts_.lookups;
-  Slot* const set = setFor(key);
-  if (Slot* const slot = findIn(set, key)) {
-    if (ordersUse_) classifier_.hit(key);
-    ++counts_.hits;
-    if (slot->hits != std::numeric_limits<std::uint32_t>::max()) ++slot->hits;
-    slot->hitIn = window_;
-    if (ordersByUse()) makeNewest(set, *slot);
+  if (Slot* const slot = findIn(setFor(key), key)) {
+    countHit(*slot, key);
     return slot->port;
   }
+  ++counts_.lookups;
   ++countOf(key);
   return std::nullopt;
 }

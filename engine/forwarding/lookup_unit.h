@@ -60,6 +60,17 @@ class alignas(64) LookupUnit {
     return lookup(arrival, destination, destination, PortQuery(known), cam, nullptr);
   }
 
+  /// What `lookup` returns for a key that the cache holds, while no miss of this port is being
+  /// served; otherwise kNoHit, and nothing has happened. Of units with a cache only.
+  Picoseconds hit(Picoseconds arrival, std::uint32_t key) {
+    const Picoseconds start = std::max(arrival, pipeFree_);
+    const Picoseconds accessed = start + latency_;
+    if (!enabled_ || accessed < lastReady_ || !cache_->hit(key)) return kNoHit;
+    pipeFree_ = start + interval_;
+    return accessed;
+  }
+  static constexpr Picoseconds kNoHit = -1;
+
   /// Asks the table for `key` at `at`, before anybody else does, and fills the cache with the
   /// answer and `port`. Nothing happens where the key is known or no register is free.
   void refill(Picoseconds at, std::uint32_t key, PortIndex port, CamServer& cam,

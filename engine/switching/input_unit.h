@@ -154,7 +154,7 @@ class InputUnit {
       return routes_.bound(in.router, in.index, {destination, entry.packet.detail});
     };
     entry.lookup = static_cast<std::uint32_t>(
-        routes_.ready(input, destination, PortQuery(port), now, entry.packet.probe) - now);
+        routes_.ready(input, destination, port, now, entry.packet.probe) - now);
     if (routes_.roundRobin())
       entry.packet.detail =
           routes_.nextLink(in.router, in.index, {destination, entry.packet.detail});

@@ -123,6 +123,8 @@ void RouteStage::build(const LookupPlan& plan) {
       place.lanes = static_cast<std::uint16_t>(cached ? settings.cache.lanes : 1);
       if (cached && settings.shared.entries > 0)
         place.shared = static_cast<std::uint32_t>(sharedCaches_.size() - 1);
+      place.cacheAlone = cached && place.lanes == 1 && place.shared == kNone &&
+                         reduction == nullptr && !settings.cache.refill && wholePicoseconds_ != 0;
       for (std::uint32_t lane = 0; lane < place.lanes; ++lane)
         units_.emplace_back(settings, plan.seed + lane, id, keys, &*lines_);
     }
@@ -184,17 +186,14 @@ Picoseconds RouteStage::timeOf(Cycle now) const {
   return static_cast<Picoseconds>(std::llround(static_cast<double>(now) * picosecondsPerCycle_));
 }
 
-/// Rounded up, so that a lookup of exactly n cycles costs n.
-Cycle RouteStage::cyclesOf(Picoseconds time) const {
+Cycle RouteStage::manyCyclesOf(Picoseconds time) const {
   if (wholePicoseconds_ == 0)
     return static_cast<Cycle>(std::ceil(static_cast<double>(time) / picosecondsPerCycle_ - 1e-6));
-  // A hit takes no division.
-  if (time <= wholePicoseconds_) return time > 0 ? 1 : 0;
   return (time + wholePicoseconds_ - 1) / wholePicoseconds_;
 }
 
-Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now,
-                        bool probe) {
+Cycle RouteStage::lookUp(PortId input, TerminalId destination, const PortQuery& port, Cycle now,
+                         bool probe) {
   Place& place = places_[input];
   if (place.unit == kNone) return now;
   std::uint32_t unit = place.unit;
@@ -202,10 +201,9 @@ Cycle RouteStage::ready(PortId input, TerminalId destination, const PortQuery& p
     unit += place.turn;
     if (++place.turn == place.lanes) place.turn = 0;
   }
-  // Ports before the first one that is watched wrap around to large numbers. Of several lanes the
-  // first is shown.
+  // Of several lanes the first is shown.
   LookupLog* log = nullptr;
-  if (const PortId watched = input - firstLog_; watched < logs_.size()) {
+  if (const PortId watched = input - firstLog_; watched < portsLogged_) {
     if (unit == place.unit && units_[unit].cache() != nullptr) log = &logs_[watched];
     if (!asked_.empty()) ++asked_[std::size_t{watched} * topology_->terminalCount() + destination];
   }
@@ -304,10 +302,12 @@ void RouteStage::watch(RouterId router) {
   if (router == watched_) return;
   watched_ = router;
   logs_.clear();
+  portsLogged_ = 0;
   asked_.clear();
   if (router == kNone || !tables()) return;
   firstLog_ = topology_->firstPort[router];
-  logs_.resize(topology_->radix(router));
+  portsLogged_ = topology_->radix(router);
+  logs_.resize(portsLogged_);
   const std::size_t counters = logs_.size() * topology_->terminalCount();
   if (counters <= kMostTallies) asked_.resize(counters);
 }
@@ -324,7 +324,7 @@ std::optional<std::vector<LookupTally>> RouteStage::tallies() const {
 }
 
 const LookupLog* RouteStage::log(PortId input) const {
-  return PortId{input - firstLog_} < logs_.size() ? &logs_[input - firstLog_] : nullptr;
+  return PortId{input - firstLog_} < portsLogged_ ? &logs_[input - firstLog_] : nullptr;
 }
 
 void RouteStage::setCaches(bool enabled) {

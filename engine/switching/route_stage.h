@@ -61,10 +61,19 @@ class RouteStage {
   bool tables() const { return !units_.empty(); }
 
   /// A head to `destination` arrives at `input` at cycle `now`. The cycle from
-  /// which it may request, rounded up from picoseconds.
+  /// which it may request, rounded up from picoseconds. `port` says what it is bound for.
   /// The lookup of a probe is not one of an exchange: its packet is still to come.
-  Cycle ready(PortId input, TerminalId destination, const PortQuery& port, Cycle now,
-              bool probe = false);
+  template <typename Port>
+  Cycle ready(PortId input, TerminalId destination, const Port& port, Cycle now,
+              bool probe = false) {
+    // A hit at a port with nothing but a cache, which nobody looks at: nearly all are.
+    if (const Place& place = places_[input]; place.cacheAlone && !observed(input)) {
+      const Picoseconds arrival = now * wholePicoseconds_;
+      const Picoseconds known = units_[place.unit].hit(arrival, destination);
+      if (known != LookupUnit::kNoHit) return now + cyclesOf(known - arrival);
+    }
+    return lookUp(input, destination, PortQuery(port), now, probe);
+  }
 
   /// Has the processor fetch what a lookup at `input` needs: first its unit, a while later the
   /// lines in which the destination may be.
@@ -143,7 +152,16 @@ class RouteStage {
     std::uint32_t shared = kNone;
     RouterId router = kNone;
     std::uint16_t lanes = 1, turn = 0;  ///< packets take the lanes in turn
+    bool cacheAlone = false;            ///< of one lane, that knows destinations themselves
   };
+
+  Cycle lookUp(PortId input, TerminalId destination, const PortQuery& port, Cycle now, bool probe);
+  /// Somebody wants to know of each lookup at this port. Ports before the first one wrap around to
+  /// large numbers.
+  bool observed(PortId input) const {
+    return PortId{input - firstLog_} < portsLogged_ ||
+           PortId{input - firstRecorded_} < portsRecorded_;
+  }
 
   void build(const LookupPlan& plan);
   /// What the routing needs to be kept of each router and port.
@@ -170,7 +188,13 @@ class RouteStage {
   /// give that up, and the lane of the one to come fetch it.
   void followExchange(PortId input, TerminalId destination, Picoseconds known);
   Picoseconds timeOf(Cycle now) const;
-  Cycle cyclesOf(Picoseconds time) const;
+  /// Rounded up, so that a lookup of exactly n cycles costs n.
+  Cycle cyclesOf(Picoseconds time) const {
+    // A hit takes no division.
+    if (time <= wholePicoseconds_) return time > 0 ? 1 : 0;
+    return manyCyclesOf(time);
+  }
+  Cycle manyCyclesOf(Picoseconds time) const;
 
   PortId firstRecorded_ = 0, portsRecorded_ = 0;
   std::vector<RecordedLookup> recorded_;              ///< as many as it has room for
@@ -210,6 +234,7 @@ class RouteStage {
   std::vector<std::uint32_t> nextLinks_;
   RouterId watched_ = kNone;
   PortId firstLog_ = 0;               ///< the port of logs_[0]
+  PortId portsLogged_ = 0;            ///< as many as logs_
   std::vector<LookupLog> logs_;       ///< of the watched router's ports
   std::vector<std::uint64_t> asked_;  ///< there, by port and destination; empty: not counted
 };

@@ -19,6 +19,12 @@ constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
 /// A head that asked too early: as if it had made a request, but in vain.
 constexpr std::int32_t kSpent = -1;
 
+/// Of a set that is not empty. Unlike std::has_single_bit no call where the processor may not count
+/// bits.
+bool holdsOne(unsigned set) {
+  return (set & (set - 1)) == 0;
+}
+
 /// Every input port may meet every output port of its router; numbered from the part's first.
 AllocatorShape shapeOf(const Topology& t, const Part& part) {
   AllocatorShape shape;
@@ -92,7 +98,6 @@ VctRouter::VctRouter(const Surroundings& s)
     placeCongestionPoints(*points, s.noticeFlits);
   prepareChoices(s.routing);
   makeMemory(s.routing);
-  if (sortsArrivals_) arrivals_.reserve(portCount_);
   for (auto& outputs : contested_) outputs.reserve(portCount_);
   losers_.reserve(portCount_);
 }
@@ -216,7 +221,7 @@ template <bool kAlike, bool kTells>
     InputPort& in = inputs_[arrival.input];
     const InputVc& queue = inputVcs_[in.firstVc + arrival.packet.vc];
     const std::int32_t unknown = ahead(queue.ready, stampOf(now));
-    if (unknown > 0 && std::has_single_bit(in.occupied)) {
+    if (unknown > 0 && holdsOne(in.occupied)) {
       setAlarm(stampOf(now), arrival.input, in, unknown);
       return;
     }
@@ -232,7 +237,8 @@ void VctRouter::receiveHeads(Cycle now) {
     if constexpr (kTells) hearNotices(now);
     return;
   }
-  calendar_.arrivals.drain(now, [&](const Arrival& a) {
+  // They stay where they are until all are admitted, which makes nothing else arrive.
+  calendar_.arrivals.peek(now, [&](const Arrival& a) {
     // A terminal may send a probe and another one in the same cycle.
     if (a.packet.probe) {
       probes_.push_back(a);
@@ -240,12 +246,11 @@ void VctRouter::receiveHeads(Cycle now) {
     }
     const PortId port = a.input - firstPort_;
     arrived_.insert(port);
-    arrivalAt_[port] = static_cast<std::uint32_t>(arrivals_.size());
-    arrivals_.push_back(a);
+    arrivalAt_[port] = &a;
   });
   arrived_.drain([&](std::uint32_t port)
-                     HOPSCOPE_INLINE { admit<kAlike, kTells>(now, arrivals_[arrivalAt_[port]]); });
-  arrivals_.clear();
+                     HOPSCOPE_INLINE { admit<kAlike, kTells>(now, *arrivalAt_[port]); });
+  calendar_.arrivals.forget(now);
   if constexpr (kTells) hearNotices(now);
   if (probes_.empty()) return;
   std::sort(probes_.begin(), probes_.end(),
@@ -296,7 +301,7 @@ void VctRouter::retry(CycleStamp now, PortId input) {
   InputPort& in = inputs_[input];
   if (ahead(in.busyUntil, now) > 0) return;  // it has won
   // With one head and its output taken, nothing changes before that is free again.
-  if (std::has_single_bit(in.occupied)) {
+  if (holdsOne(in.occupied)) {
     const auto vc = static_cast<VcIndex>(std::countr_zero(in.occupied));
     const InputVc& queue = inputVcs_[in.firstVc + vc];
     const std::int32_t taken = ahead(outputs_[queue.out].busyUntil, now);

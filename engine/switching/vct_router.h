@@ -231,10 +231,9 @@ class VctRouter {
   /// Inputs of a switch share a CAM, so they look up in an order of their own, not in that of the
   /// calendar.
   bool sortsArrivals_;
-  std::vector<Arrival> arrivals_;         ///< of this cycle, at most one an input
-  std::vector<std::uint32_t> arrivalAt_;  ///< per input: its place in arrivals_
-  DrainSet arrived_;                      ///< inputs with an arrival
-  std::vector<Arrival> probes_;           ///< of this cycle
+  std::vector<const Arrival*> arrivalAt_;  ///< per input with an arrival in this cycle
+  DrainSet arrived_;                       ///< these inputs
+  std::vector<Arrival> probes_;            ///< of this cycle
   InputUnit inputUnit_;
   OutputUnit outputUnit_;
   std::vector<std::unique_ptr<Allocator>> allocators_;
