@@ -180,8 +180,10 @@ std::string applicationText(const std::vector<ApplicationResult>& applications) 
 std::string summary(const Topology& topology, const Results& results) {
   const bool programsAlone = !results.applications.empty() && results.offeredLoad == 0;
   std::string text = programsAlone ? fmt::format("{} cycles", results.cycles)
-                                   : fmt::format("offered {:.3f}, accepted {:.3f}",
-                                                 results.offeredLoad, results.acceptedLoad);
+                                   : fmt::format("offered {:.3f}", results.offeredLoad);
+  if (const double byAll = offeredByAll(results); !programsAlone && byAll != results.offeredLoad)
+    text += fmt::format(" ({:.3f} over all terminals: some have nothing to send)", byAll);
+  if (!programsAlone) text += fmt::format(", accepted {:.3f}", results.acceptedLoad);
   if (!programsAlone && std::isfinite(results.acceptedCi95))
     text += fmt::format(" ± {:.3f}", results.acceptedCi95);
   if (!programsAlone) text += " flits per terminal and cycle";

@@ -152,6 +152,10 @@ std::vector<CatalogueGroup> catalogue() {
     }
     Section common{"traffic", "Every pattern", "Settings beside the pattern's own.",
                    trafficParameters()};
+    for (const SwitchModel& model : switchModels())
+      if (model.ofTraffic != nullptr)
+        for (Parameter& parameter : model.ofTraffic())
+          common.parameters.push_back(std::move(parameter));
     CatalogueGroup shared = groupOf(common, source);
     shared.items.front().name = "any";
     groups[2].items.push_back(shared.items.front());

@@ -12,6 +12,7 @@
 #include "engine/design/application_resolution.h"
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/drawn_topology.h"
+#include "engine/design/faults.h"
 #include "engine/design/forwarding_defaults.h"
 #include "engine/design/lookup_resolution.h"
 #include "engine/design/notice_rules.h"
@@ -30,7 +31,6 @@
 #include "engine/simulation/traffic_class_names.h"
 #include "engine/simulation/zero_load_times.h"
 #include "engine/topology/generator.h"
-#include "engine/traffic/silent_terminals.h"
 #include "engine/traffic/traffic_mix.h"
 
 namespace hopscope {
@@ -116,7 +116,8 @@ class Examination {
       if (parts.base && !phase.faults) phases.back().routing = parts.base;
       phases.back().drains = parts.base != nullptr;
       if (!phase.faults) continue;
-      silence(phases.back(), *phase.faults);
+      phases.back().traffic =
+          withoutRouters(phases.back().traffic, *setup_.topology, *phase.faults);
       if (parts.base) {
         detour = std::make_shared<const FaultDetour>(setup_.topology, parts.base, declaredVcs_,
                                                      *phase.faults, nullptr, tables);
@@ -165,16 +166,6 @@ class Examination {
         setup_.topology, std::move(base), declaredVcs_,
         NetworkFaults{std::vector<bool>(t.linkCount()), std::vector<bool>(t.routerCount())},
         nullptr, none);
-  }
-
-  /// Terminals of failed routers neither send nor receive.
-  void silence(TrafficPhase& phase, const NetworkFaults& faults) const {
-    if (std::find(faults.routers.begin(), faults.routers.end(), true) == faults.routers.end())
-      return;
-    std::vector<bool> silent;
-    for (const TerminalPlace& terminal : setup_.topology->terminals)
-      silent.push_back(faults.routers[terminal.router]);
-    phase.traffic = withSilentTerminals(phase.traffic, std::move(silent));
   }
 
   void warnAboutOrder(std::size_t phase) {
@@ -412,7 +403,7 @@ class Examination {
                                  registryWords(routing_->label), registryWords(model_->label)),
                         sentence("Use virtual cut-through switches.")});
     for (std::size_t i = 0; i < phases_.size(); ++i)
-      if (phases_[i].faults)
+      if (!design_.phases[i].fail.empty())
         addOnce(issues_, {Severity::error, fmt::format("phases[{}]", i),
                           sentence("Notices of congestion find no detour round parts that fail."),
                           sentence("Choose another routing, or let nothing fail.")});

@@ -9,6 +9,7 @@
 
 #include "engine/design/named_parts.h"
 #include "engine/design/phases.h"
+#include "engine/traffic/silent_terminals.h"
 
 namespace hopscope {
 namespace {
@@ -153,6 +154,17 @@ PartIds failedIn(const Design& design, std::size_t phases) {
     for (const std::uint32_t id : phase.restore.routers) routers.erase(id);
   }
   return {{channels.begin(), channels.end()}, {routers.begin(), routers.end()}};
+}
+
+std::shared_ptr<const TrafficPattern> withoutRouters(std::shared_ptr<const TrafficPattern> pattern,
+                                                     const Topology& topology,
+                                                     const NetworkFaults& faults) {
+  if (std::find(faults.routers.begin(), faults.routers.end(), true) == faults.routers.end())
+    return pattern;
+  std::vector<bool> silent;
+  for (const TerminalPlace& terminal : topology.terminals)
+    silent.push_back(faults.routers[terminal.router]);
+  return withSilentTerminals(std::move(pattern), std::move(silent));
 }
 
 std::optional<std::pair<TerminalId, TerminalId>> separated(const Topology& topology,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "engine/design/design.h"
 #include "engine/routing/detour_chart.h"
 #include "engine/topology/topology.h"
+#include "engine/traffic/traffic_pattern.h"
 
 namespace hopscope {
 
@@ -16,6 +18,11 @@ namespace hopscope {
 /// off from each other, are errors (appended, with the phase's path).
 std::vector<NetworkFaults> resolveFaults(const Design& design, const Topology& topology,
                                          Issues& issues);
+
+/// Traffic of which terminals of failed routers are no part: they neither send nor receive.
+std::shared_ptr<const TrafficPattern> withoutRouters(std::shared_ptr<const TrafficPattern> pattern,
+                                                     const Topology& topology,
+                                                     const NetworkFaults& faults);
 
 /// Two terminals of live routers that the surviving links do not connect, or nothing.
 std::optional<std::pair<TerminalId, TerminalId>> separated(const Topology& topology,

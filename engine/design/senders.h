@@ -8,9 +8,10 @@
 
 namespace hopscope {
 
-/// Which terminals the traffic of a design, or of one of its phases, has a destination for. The
-/// others (the diagonal of a transpose) have nothing to send, which is no fault of the network.
-/// Where the traffic does not fit the network, all are said to send.
+/// Which terminals the traffic of a design has a destination for from the beginning to the end, in
+/// all of its phases. The others (the diagonal of a transpose, those of a router that fails) have
+/// nothing to send for a while or for ever, which is no fault of the network. Where the traffic
+/// does not fit the network, all are said to send.
 std::vector<bool> sendingTerminals(const Design& design, const Topology& topology);
 
 }  // namespace hopscope

@@ -61,7 +61,7 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   if (results.verdict != Verdict::saturated) return;
   Diagnosis diagnosis;
   diagnosis.path = kLoad;
-  const double accepted = results.acceptedLoad, offered = results.offeredLoad;
+  const double accepted = results.acceptedLoad, offered = offeredByAll(results);
   if (!results.complete)
     diagnosis.text = sentence("So far the network has accepted {:.3f} of the offered {:.3f}.",
                               accepted, offered);
@@ -93,8 +93,10 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   const bool changes = results.complete &&
                        std::any_of(design.phases.begin(), design.phases.end(),
                                    [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
-  if (!changes) diagnosis.remedy = remedyForLoad(design, accepted);
-  diagnosis.bearable = accepted;
+  // In terms of the setting, which is the load of those that send.
+  const double bearable = accepted * results.offeredLoad / offered;
+  if (!changes) diagnosis.remedy = remedyForLoad(design, bearable);
+  diagnosis.bearable = bearable;
   found.push_back(std::move(diagnosis));
 }
 

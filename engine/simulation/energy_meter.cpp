@@ -10,9 +10,9 @@ EnergyMeter::EnergyMeter(const Setup& setup)
       nanoseconds_(setup.picosecondsPerCycle / 1000),
       fixed_(setup.energy.fixed) {
   const Topology& t = *topology_;
-  const bool hasGlobal = std::any_of(t.classes.begin(), t.classes.end(), [](const LinkClass& each) {
-    return each.kind == LinkKind::global;
-  });
+  // Of the links themselves: a network drawn by hand has classes that no link need be of.
+  bool hasGlobal = false;
+  for (const Port& port : t.ports) hasGlobal = hasGlobal || t.kindOf(port.link) == LinkKind::global;
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     const unsigned buffers =
         std::visit([r](const auto& switches) { return switches.buffersPassed(r); }, setup.switches);

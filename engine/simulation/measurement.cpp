@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <tuple>
 
@@ -12,6 +13,7 @@
 #include "engine/simulation/parts_table.h"
 #include "engine/statistics/batch_means.h"
 #include "engine/statistics/mser5.h"
+#include "engine/traffic/silent_terminals.h"
 
 namespace hopscope {
 namespace {
@@ -59,6 +61,11 @@ LatencyParts sharesOf(const LatencySplit& now, const LatencySplit& before) {
   return shares;
 }
 
+/// Generated or dropped.
+std::uint64_t offeredFlits(const InjectionCounts& counts) {
+  return std::accumulate(counts.offeredFlits.begin(), counts.offeredFlits.end(), std::uint64_t{0});
+}
+
 }  // namespace
 
 Measurement::Measurement(const Setup& setup)
@@ -84,9 +91,23 @@ Measurement::Measurement(const Setup& setup)
                                            recordBytes, windows);
   for (Totals* totals : {&atWindowStart_, &beforeWindow_, &atMeasureStart_, &atMeasureEnd_})
     reserve(*totals);
+  findSilent(setup);
   const Learnt learns = setup.routing ? setup.routing->learns() : Learnt::nothing;
   if (learns == Learnt::level) learnt_.reserve(topology.routerCount());
   if (learns == Learnt::probability) learnt_.reserve(topology.ports.size());
+}
+
+void Measurement::findSilent(const Setup& setup) {
+  silent_.assign(topology_->routerCount(), setup.applications == nullptr);
+  for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
+    const RouterId router = topology_->terminals[t].router;
+    if (!silent_[router]) continue;
+    const auto sendsIn = [t](const auto& of) {
+      return of.traffic != nullptr && sends(*of.traffic, t);
+    };
+    silent_[router] =
+        !sendsIn(setup) && std::none_of(setup.phases.begin(), setup.phases.end(), sendsIn);
+  }
 }
 
 void Measurement::reserve(Totals& totals) const {
@@ -340,6 +361,8 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
         terminals_;
   else
     results.acceptedCi95 = kNan;
+  results.generatedLoad =
+      perTerminal * static_cast<double>(offeredFlits(end.injected) - offeredFlits(start.injected));
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;
   results.packetsRefused = now.injected.refusedMeasured;
@@ -460,7 +483,8 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     results.routers[r].energy = energyOf(r, routes, start, end);
     results.energy += results.routers[r].energy;
-    results.routers[r].acceptedLoad = share(at[r].sent, at[r].attached) / length;
+    results.routers[r].acceptedLoad =
+        silent_[r] ? kNan : share(at[r].sent, at[r].attached) / length;
     results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
     const LookupCounts &before = start.routerLookups[r].caches,
                        &after = end.routerLookups[r].caches;
@@ -487,6 +511,15 @@ void Measurement::summariseCircuits(const Totals& start, const Totals& end, Resu
 }
 
 void Measurement::addWarnings(Results& results) const {
+  if (dropsByChoice_ && results.packetsRefused > 0) {
+    const std::uint64_t tried =
+        results.packetsRefused + results.packetsMeasured + results.packetsLost;
+    results.warnings.push_back(sentence(
+        "{} of {} packets, {:.1f} %, found their terminal busy and were dropped, as the source "
+        "queue's setting asks.",
+        results.packetsRefused, tried,
+        100 * static_cast<double>(results.packetsRefused) / static_cast<double>(tried)));
+  }
   if (begun() && !steady_)
     results.warnings.push_back(sentence(
         "MSER-5 found no end of the warm-up within {} cycles; measuring began there.", warmupEnd_));

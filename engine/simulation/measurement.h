@@ -85,6 +85,8 @@ class Measurement {
                       double length, Results& results) const;
   static void summariseCircuits(const Totals& start, const Totals& end, Results& results);
   void addWarnings(Results& results) const;
+  /// Finds the routers whose terminals no traffic of the run has a destination for.
+  void findSilent(const Setup& setup);
 
   /// What one router did from one moment to another.
   EnergyParts energyOf(RouterId router, const RouteStage& routes, const Totals& start,
@@ -101,10 +103,11 @@ class Measurement {
   const Topology* topology_;
   EnergyMeter meter_;
   double terminals_;
-  std::size_t slots_;   ///< of a switch with circuits
-  bool growing_;        ///< windows become longer as the run goes on
-  bool dropsByChoice_;  ///< what finds its terminal busy is lost, which is no congestion
-  Cycle window_;        ///< length in force
+  std::size_t slots_;         ///< of a switch with circuits
+  bool growing_;              ///< windows become longer as the run goes on
+  std::vector<bool> silent_;  ///< per router: none of its terminals ever has anything to send
+  bool dropsByChoice_;        ///< what finds its terminal busy is lost, which is no congestion
+  Cycle window_;              ///< length in force
   Cycle nextMark_ = 0;
   State state_ = State::warmup;
   Cycle warmupEnd_;      ///< as planned while warming up

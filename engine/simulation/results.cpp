@@ -2,6 +2,7 @@
 #include "engine/simulation/results.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hopscope {
 
@@ -17,9 +18,17 @@ double shareLost(const Results& results) {
   return lost / (lost + static_cast<double>(results.packetsMeasured));
 }
 
+double offeredByAll(const Results& results) {
+  const auto packets =
+      static_cast<double>(results.packetsMeasured + results.packetsLost + results.packetsRefused);
+  const double chance = std::max(0.01, 3 / std::sqrt(std::max(1.0, packets)));
+  const bool fewer = results.generatedLoad < (1 - chance) * results.offeredLoad;
+  return fewer ? results.generatedLoad : results.offeredLoad;
+}
+
 bool isStarved(const Results& results) {
   return results.complete && results.verdict == Verdict::saturated && results.packetsLost > 0 &&
-         results.applications.empty() && results.acceptedLoad > 0.99 * results.offeredLoad;
+         results.applications.empty() && results.acceptedLoad > 0.99 * offeredByAll(results);
 }
 
 }  // namespace hopscope

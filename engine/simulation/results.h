@@ -150,7 +150,8 @@ struct CacheTotals {
 };
 
 struct RouterResult {
-  double acceptedLoad = 0;   ///< of this router's terminals, flits/terminal/cycle; NaN without any
+  /// Of this router's terminals, flits/terminal/cycle; NaN without any that has anything to send.
+  double acceptedLoad = 0;
   double deliveredLoad = 0;  ///< to this router's terminals, likewise
   std::uint64_t cacheLookups = 0, cacheHits = 0;
   EnergyParts energy = {};  ///< nJ over the measured interval
@@ -258,6 +259,9 @@ struct Results {
   std::uint64_t flitHops = 0;  ///< routers traversed, per flit, whole run
   /// As configured; where phases change it, its mean over the measured interval.
   double offeredLoad = 0;
+  /// What was generated or dropped, over all terminals: less than offered where a pattern leaves
+  /// some of them silent (the diagonal of a transpose). NaN in a run kept by an older version.
+  double generatedLoad = std::numeric_limits<double>::quiet_NaN();
   double acceptedLoad = 0;
   double acceptedCi95 = 0;  ///< half-width of its 95 % interval: by batch means, or of several runs
   Cycle warmupUsed = 0;     ///< where measuring began
@@ -323,6 +327,10 @@ struct Results {
 
 /// Of the measured packets, the share that had not arrived when the run ended.
 double shareLost(const Results& results);
+
+/// What accepted loads are to be compared with: the offered load, or that which was generated where
+/// it is less, by more than 1 % and no accident (three standard deviations of its packets).
+double offeredByAll(const Results& results);
 
 /// A complete run without applications is saturated although as much arrived as was offered, within
 /// 1 %: some packets waited to its end while others were served in their place.

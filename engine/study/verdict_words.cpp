@@ -20,17 +20,18 @@ Sentence loadSentence(const Results& results) {
         "Some packets are starved: {:.1f} % of the measured ones had not arrived when the run "
         "ended, though as much is accepted as is offered.",
         100 * shareLost(results));
-  const double missing = 1 - results.acceptedLoad / results.offeredLoad;
+  const double offered = offeredByAll(results);
+  const double missing = 1 - results.acceptedLoad / offered;
   if (missing > 0)
     return sentence(
         "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted, "
         "{:.1f} % less.",
-        results.acceptedLoad, results.offeredLoad, 100 * missing);
+        results.acceptedLoad, offered, 100 * missing);
   // Where programs send as well, what arrives is theirs, too.
   return sentence(
       "Saturated: {:.3f} flits per terminal and cycle are accepted in all, but not all of the "
       "{:.3f} offered.",
-      results.acceptedLoad, results.offeredLoad);
+      results.acceptedLoad, offered);
 }
 
 void addQueues(const Results& results, std::vector<Sentence>& text) {

@@ -59,4 +59,12 @@ std::unique_ptr<TrafficPattern> withSilentTerminals(std::shared_ptr<const Traffi
   return std::make_unique<SilentTerminals>(std::move(pattern), std::move(silent));
 }
 
+bool sends(const TrafficPattern& pattern, TerminalId terminal) {
+  constexpr int kDraws = 16;
+  Rng rng(1, terminal, RandomPurpose::destination);
+  for (int draw = 0; draw < kDraws; ++draw)
+    if (pattern.destination(terminal, rng) != kNone) return true;
+  return false;
+}
+
 }  // namespace hopscope

@@ -165,6 +165,8 @@ ReportTable resultsTable(const Results& results) {
   row(QObject::tr("Verdict"),
       results.complete ? verdictWord(results.verdict) : QObject::tr("stopped"), {});
   row(QObject::tr("Offered load"), realText(results.offeredLoad, 2), load);
+  if (const double byAll = offeredByAll(results); byAll != results.offeredLoad)
+    row(QObject::tr("Offered over all terminals"), realText(byAll, 3), load);
   QString accepted = realText(results.acceptedLoad, 3);
   if (std::isfinite(results.acceptedCi95))
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);

@@ -156,14 +156,15 @@ void ApplicationsTest::aRunEndsWithItsPrograms() {
   QVERIFY(run(design, 37).applications == results.applications);
 }
 
-/// A billion cycles of computation cost nothing, and are the same with a tiny step.
+/// A billion cycles of computation cost nothing (gone through one by one they would take minutes),
+/// and are the same with a tiny step.
 void ApplicationsTest::computationIsSkipped() {
   const Design design = ring(R"(, "applications": [{"kind": "commands", "ranks": 2,
       "text": "# hopscope commands 1\npe 0\nwait 1000000000\nsend 8 1\npe 1\nrecv 0\n"}])");
   QElapsedTimer timer;
   timer.start();
   const Results results = run(design, Cycle{1} << 40);
-  QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
+  QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
   QCOMPARE(results.applications[0].end, ApplicationEnd::finished);
   QVERIFY(results.applications[0].completion > 1e9);
 }

@@ -119,7 +119,7 @@ constexpr Broken kBroken[] = {
     {"phase-sets-recomputation-under-load", "phases[1].set.routing.recompute",
      "can't change under load"},
     {"phase-sets-window-under-load", "phases[0].set.routing.window", "can't change under load"},
-    {"phase-fails-under-notices", "phases[0]", "no detour round parts that fail"},
+    {"phase-fails-under-notices", "phases[1]", "no detour round parts that fail"},
     {"phase-sets-pauses", "phases[0].set.switch.flow_control", "cannot change during a run"},
     {"acor-up-below-down", "routing.increase", "must be larger than that of decrease"},
     {"acor-more-thresholds-than-levels", "routing.increase",

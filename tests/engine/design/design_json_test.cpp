@@ -2,9 +2,11 @@
 #include "engine/design/design_json.h"
 
 #include <QTest>
+#include <set>
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/switch_models.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -318,6 +320,7 @@ void DesignJsonTest::textIsChecked() {
 }
 
 void DesignJsonTest::everySettingIsDescribed() {
+  std::set<std::string> ofTraffic;
   for (const CatalogueGroup& group : catalogue())
     for (const CatalogueGroup::Item& item : group.items) {
       QVERIFY2(!item.label.empty() && !item.help.empty(), item.name.c_str());
@@ -325,8 +328,16 @@ void DesignJsonTest::everySettingIsDescribed() {
         const std::string name = group.name + "." + item.name + "." + parameter.name;
         QVERIFY2(!parameter.label.empty() && !parameter.help.empty(), name.c_str());
         QVERIFY2(!check(parameter, parameter.fallback, name), name.c_str());
+        if (group.name == "traffic") ofTraffic.insert(parameter.name);
       }
     }
+  // Those too that only some switches understand.
+  for (const SwitchModel& model : switchModels()) {
+    if (model.ofTraffic == nullptr) continue;
+    for (const Parameter& parameter : model.ofTraffic())
+      QVERIFY2(ofTraffic.count(parameter.name.substr(std::string("traffic.").size())) == 1,
+               parameter.name.c_str());
+  }
 }
 
 }  // namespace hopscope

@@ -7,6 +7,7 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/design/part_name_rules.h"
+#include "engine/simulation/energy_meter.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -23,6 +24,7 @@ class NetworkExchangeTest : public QObject {
   void terminalsShareOneLatency();
   void latenciesInForceAreExported();
   void exportAndImportKeepTheNetwork();
+  void exportAndImportKeepTheEnergy();
   void namesTravel();
   void otherProgramsLabelsBecomeNames();
   void theLongestLatencyIsTheSettings();
@@ -186,6 +188,21 @@ void NetworkExchangeTest::exportAndImportKeepTheNetwork() {
   const auto again = buildTopology(imported, issues);
   QVERIFY(issues.empty());
   QVERIFY(exportedNetwork(imported, *again, place(*topology)) == file);
+}
+
+/// What a port takes depends on the links there are, not on the classes that one could draw.
+void NetworkExchangeTest::exportAndImportKeepTheEnergy() {
+  Design design;
+  design.settings["topology.kind"] = std::string("torus");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 4};
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  const Design imported = importedDesign(exportedNetwork(design, *topology, {}), issues);
+  const auto portsEnergy = [](const Design& of) {
+    return EnergyMeter(*compile(of).setup).of(0, 0, 0, 0, 1000).links;
+  };
+  QVERIFY(portsEnergy(design) > 0);
+  QCOMPARE(portsEnergy(imported), portsEnergy(design));
 }
 
 /// A file may say what a setting may.

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/findings/diagnosis.h"
+#include "engine/simulation/fairness.h"
+#include "engine/simulation/simulation.h"
+#include "engine/study/verdict_words.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+
+namespace {
+
+/// A design, its network and what its run came to.
+struct Outcome {
+  Design design;
+  std::shared_ptr<const Topology> topology;
+  Results results;
+
+  std::vector<Diagnosis> diagnoses() const { return diagnoseRun(design, *topology, results); }
+};
+
+Outcome outcomeOf(const char* text) {
+  Outcome outcome;
+  outcome.design = parseDesign(text).design;
+  Compiled compiled = compile(outcome.design);
+  if (!compiled.setup) {
+    QTest::qFail(describe(compiled.issues.front()).c_str(), __FILE__, __LINE__);
+    return outcome;
+  }
+  outcome.topology = compiled.setup->topology;
+  Simulation simulation(std::move(*compiled.setup));
+  while (!simulation.done()) simulation.advance(1000);
+  outcome.results = simulation.results();
+  return outcome;
+}
+
+bool mentions(const std::vector<Diagnosis>& diagnoses, const std::string& word) {
+  return std::any_of(diagnoses.begin(), diagnoses.end(), [&](const Diagnosis& each) {
+    return describe(each).find(word) != std::string::npos;
+  });
+}
+
+}  // namespace
+
+/// Who has nothing to send is no fault of the network, and counts in no comparison with it.
+class SilentTerminalsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aDiagonalOffersNothing();
+  void thoseThatSendAllComparesWithTheSetting();
+  void aRemedyIsInTermsOfTheSetting();
+  void failedRoutersDoNotStarve();
+  void whatIsDroppedIsTold();
+};
+
+/// 56 of 64 terminals send: 0.14 each are 0.1225 over all.
+void SilentTerminalsTest::aDiagonalOffersNothing() {
+  const Outcome outcome = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [8, 8]},
+    "traffic": {"pattern": "transpose", "load": 0.12, "packet_flits": 4},
+    "run": {"warmup": 2000, "measure": 20000}})");
+  const Results& results = outcome.results;
+  QCOMPARE(results.offeredLoad, 0.12);
+  QVERIFY(std::abs(results.generatedLoad - 0.12 * 56 / 64) < 0.002);
+  QCOMPARE(offeredByAll(results), results.generatedLoad);
+  QVERIFY(std::abs(results.acceptedLoad / offeredByAll(results) - 1) < 0.01);
+  for (RouterId r = 0; r < 64; ++r)
+    QCOMPARE(std::isnan(results.routers[r].acceptedLoad), r % 9 == 0);
+  const Fairness fairness = fairnessOf(results);
+  QVERIFY(fairness.minimum > 0.08);
+  QVERIFY(fairness.jain > 0.98);
+  QVERIFY(!mentions(outcome.diagnoses(), "starve"));
+}
+
+void SilentTerminalsTest::thoseThatSendAllComparesWithTheSetting() {
+  const Outcome outcome = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "traffic": {"pattern": "uniform", "load": 0.2}, "run": {"warmup": 1000, "measure": 3000}})");
+  QCOMPARE(offeredByAll(outcome.results), 0.2);
+  // A run kept by an older version does not know.
+  Results older = outcome.results;
+  older.generatedLoad = std::nan("");
+  QCOMPARE(offeredByAll(older), 0.2);
+}
+
+void SilentTerminalsTest::aRemedyIsInTermsOfTheSetting() {
+  const Outcome outcome = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "traffic": {"pattern": "transpose", "load": 0.9}, "run": {"warmup": 2000, "measure": 8000}})");
+  QCOMPARE(outcome.results.verdict, Verdict::saturated);
+  const std::vector<Diagnosis> found = outcome.diagnoses();
+  QVERIFY(!found.empty());
+  // A quarter is silent: the others bear a third more than what is accepted over all of them.
+  QVERIFY(std::abs(found.front().bearable / outcome.results.acceptedLoad - 4.0 / 3) < 0.05);
+  const std::string words = explain(*outcome.topology, outcome.results);
+  QVERIFY2(words.find("of the offered 0.67") != std::string::npos ||
+               words.find("of the offered 0.68") != std::string::npos,
+           words.c_str());
+  QVERIFY2(words.find("least, 0.000") == std::string::npos, words.c_str());
+}
+
+void SilentTerminalsTest::failedRoutersDoNotStarve() {
+  const Outcome random = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [8, 8]},
+    "traffic": {"pattern": "uniform", "load": 0.1}, "run": {"warmup": 2000, "measure": 4000},
+    "phases": [{"at": 500, "fail": {"routers": [5]}}]})");
+  QVERIFY(!mentions(random.diagnoses(), "starve"));
+  // Nor do those who would send to them alone.
+  const Outcome fixed = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "torus", "dimensions": [4, 4]}, "switch": {"virtual_channels": {"local": 2}},
+    "traffic": {"pattern": "tornado", "load": 0.1}, "run": {"warmup": 2000, "measure": 4000},
+    "phases": [{"at": 500, "fail": {"routers": [0]}}]})");
+  QVERIFY(!mentions(fixed.diagnoses(), "starve"));
+}
+
+void SilentTerminalsTest::whatIsDroppedIsTold() {
+  const Outcome outcome = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "torus", "dimensions": [4, 4]},
+    "switch": {"model": "wormhole", "virtual_channels": 2},
+    "traffic": {"pattern": "tornado", "load": 0.3, "packet_flits": 4, "source_queue": "drop"},
+    "run": {"warmup": 1000, "measure": 4000}})");
+  QVERIFY(outcome.results.packetsRefused > 0);
+  const auto told = [](const Sentence& each) {
+    return each.english().find("were dropped") != std::string::npos;
+  };
+  QVERIFY(std::any_of(outcome.results.warnings.begin(), outcome.results.warnings.end(), told));
+}
+
+}  // namespace hopscope
+
+using hopscope::SilentTerminalsTest;
+HOPSCOPE_TEST(SilentTerminalsTest)
+#include "silent_terminals_test.moc"
