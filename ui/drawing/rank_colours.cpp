@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/ranks/rank_colours.h"
+#include "ui/drawing/rank_colours.h"
 
 #include "ui/drawing/slot_colours.h"
 
