@@ -25,8 +25,9 @@ namespace {
 constexpr double kOutline = 1.4, kRing = 2.2, kRingGap = 3;
 constexpr int kMostLooks = 4096;
 constexpr int kHitSteps = 32;
-constexpr int kPlainPacket = -1;  ///< the number of one that has no colour of its own
-constexpr double kCardText = 30;  ///< px: a card this wide carries words
+constexpr double kLeastRankMark = 6;  ///< px: smaller terminals can't tell what their ranks do
+constexpr int kPlainPacket = -1;      ///< the number of one that has no colour of its own
+constexpr double kCardText = 30;      ///< px: a card this wide carries words
 
 void paintRing(QPainter& painter, const QRectF& shape, double radius, const Theme& theme) {
   const double middle = kRingGap + kRing / 2;
@@ -272,8 +273,9 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
   const std::vector<float>& hits = picture.heat.routerHitRate;
   // Where routers tell what is asked for, their whole square does; a level in it would be another
   // number.
-  const bool told = !picture.heat.empty() && entryOf(picture.heat.quantity).ofRouters &&
-                    (picture.heat.quantity != HeatQuantity::ranks || style.terminalDiameter <= 0);
+  const bool told =
+      !picture.heat.empty() && entryOf(picture.heat.quantity).ofRouters &&
+      (picture.heat.quantity != HeatQuantity::ranks || style.terminalDiameter < kLeastRankMark);
   const HeatScale scale(theme, entryOf(picture.heat.quantity).ramp);
   for (RouterId id = 0; id < geometry.routers().size(); ++id) {
     if (collapse.isNode(id) || (only != nullptr && only->count(id) == 0)) continue;
@@ -337,6 +339,8 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
   const NodeLook::Kind kind = aged ? NodeLook::Kind::agedPacket : NodeLook::Kind::packet;
   std::optional<QPointF> followed;
   for (const MovingPacket& packet : picture.heat.packets) {
+    // They would cover the terminals that are told of.
+    if (plain && style.terminalDiameter < kLeastRankMark) continue;
     const std::optional<QPointF> place = packetPlace(packet, picture, links, style);
     if (!place || !seen.contains(*place)) continue;
     if (picture.heat.followed.is(packet)) followed = place;

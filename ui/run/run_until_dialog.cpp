@@ -172,7 +172,7 @@ QHBoxLayout* RunUntilDialog::makeRankRow() {
   rank_->setAccessibleName(tr("Rank that is waited for"));
   rank_->setMinimum(kAnyOfThem);
   rank_->setSpecialValueText(tr("any rank"));
-  rank_->setFixedWidth(96);
+  rank_->setFixedWidth(116);
   event_->setObjectName(QStringLiteral("untilEvent"));
   event_->setAccessibleName(tr("What the rank comes to"));
   event_->addItems({tr("begins to wait"), tr("begins iteration"), tr("has finished")});

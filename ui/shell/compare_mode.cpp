@@ -279,6 +279,9 @@ void CompareMode::showStatus() {
   overLoad_->setEnabled(some);
   overTime_->setEnabled(some);
   const QString whyNoRanks = some ? view_->whyNoRanks() : QString();
+  ofRanks_->setVisible(some && std::any_of(runs.begin(), runs.end(), [](const ComparedEntry& run) {
+                         return !run.run.results.applications.empty();
+                       }));
   ofRanks_->setEnabled(some && whyNoRanks.isEmpty());
   ofRanks_->setToolTip(whyNoRanks.isEmpty() ? tr("Timelines and critical paths of applications")
                                             : whyNoRanks);
