@@ -65,7 +65,7 @@ QColor HeatScale::interpolate(const Theme& theme, HeatRamp ramp, double share) {
     case HeatRamp::paths:
       return mix(theme.curve(kMinimalCurve), theme.curve(kOtherCurve), std::clamp(share, 0.0, 1.0));
     case HeatRamp::ranks:
-      return rankColour(theme, rankPhaseAt(static_cast<float>(share)));
+      return rankMarkColour(theme, rankPhaseAt(static_cast<float>(share)));
   }
   return {};
 }

@@ -196,7 +196,7 @@ double paintRanks(QPainter& painter, const QRectF& rect, double x, const RanksSh
             QPen(theme.curve(RanksShown::curveOf(static_cast<std::uint32_t>(item.job))), 2.2));
         painter.drawEllipse(mark.adjusted(1.1, 1.1, -1.1, -1.1));
       } else if (marks == LegendMarks::cells) {
-        painter.fillRect(mark, rankColour(theme, *item.phase));
+        painter.fillRect(mark, rankMarkColour(theme, *item.phase));
       } else {
         paintRankMark(painter, mark, *item.phase, theme.color(Tone::t2), 1.4, theme);
       }

@@ -252,7 +252,7 @@ void NodeLayer::drawTerminals(QPainter& painter, const QRectF& device, const QTr
                       hovered || job >= 0 ? std::clamp(diameter * 0.22, 1.0, 2.2) : outline, theme);
         writeId(brush, shape, label,
                 phase == RankPhase::finished ? theme.color(Tone::t1)
-                                             : letterColor(rankColour(theme, *phase)));
+                                             : letterColor(rankMarkColour(theme, *phase)));
         return;
       }
       brush.setPen(QPen(theme.color(hovered ? Tone::t1 : Tone::t2), hovered ? 2.2 : outline));

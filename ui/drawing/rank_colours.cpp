@@ -21,4 +21,8 @@ QColor rankColour(const Theme& theme, RankPhase phase) {
   return theme.color(Tone::line);
 }
 
+QColor rankMarkColour(const Theme& theme, RankPhase phase) {
+  return phase == RankPhase::waiting ? theme.color(Tone::warn) : rankColour(theme, phase);
+}
+
 }  // namespace hopscope

@@ -92,7 +92,7 @@ void paintPhaseShape(QPainter& painter, const QRectF& inner, RankPhase phase, co
 
 void paintRankMark(QPainter& painter, const QRectF& circle, RankPhase phase, const QColor& outline,
                    double width, const Theme& theme) {
-  const QColor fill = rankColour(theme, phase);
+  const QColor fill = rankMarkColour(theme, phase);
   const QRectF body = circle.adjusted(width / 2, width / 2, -width / 2, -width / 2);
   const QRectF inner = circle.adjusted(width, width, -width, -width);
   painter.setPen(Qt::NoPen);

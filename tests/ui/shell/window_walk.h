@@ -434,13 +434,12 @@ class Walk {
   }
 
   void goThrough() {
-    static const std::array<const char*, 6> kActions{
-        "run.stepBack", "run.play", "run.loop", "view.present", "view.focus", "study.messages"};
+    static const std::array<const char*, 5> kActions{"run.stepBack", "run.play", "run.loop",
+                                                     "view.present", "view.focus"};
     const char* action =
         kActions[static_cast<std::size_t>(below(static_cast<int>(kActions.size())))];
     say(QLatin1String(action));
     if (usable(action)) window_.actions().at(action)->trigger();
-    window_.activateWindow();
   }
 
   void otherDesign() {
