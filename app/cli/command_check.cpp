@@ -11,7 +11,10 @@
 #include "engine/findings/diagnosis.h"
 #include "engine/findings/issue_remedies.h"
 #include "engine/routing/dependency_graph.h"
+#include "engine/simulation/message_pairs.h"
 #include "engine/simulation/saturation_bound.h"
+#include "engine/study/results_csv.h"
+#include "engine/workload/planned_matrix.h"
 
 namespace hopscope::cli {
 
@@ -26,14 +29,44 @@ std::string loadText(const Design& design, const Topology& topology, const Satur
   return describe(diagnoses.front()) + '\n';
 }
 
-int checkDesign(const DesignInput& input) {
-  const auto design = readDesign(input);
-  if (!design) return kWrongInput;
+struct CheckOptions {
+  DesignInput input;
+  std::string matrix;
+};
+
+/// Writes who is going to send whom how much, counted without a run; an exit code.
+int writeMatrix(const CheckOptions& options, const Setup& setup) {
+  if (setup.applications == nullptr) {
+    say("--matrix: The design has no application. Give one with --application.");
+    return kWrongInput;
+  }
+  const MatrixBounds bounds;
+  const PlannedMatrix matrix = plannedMatrix(*setup.applications, bounds);
+  if (matrix.end == PlannedMatrix::End::whole)
+    return writeOutput(options.matrix,
+                       matrixCsv(*setup.topology, messagePairs(*setup.applications, matrix.pairs)))
+               ? kFine
+               : kFailed;
+  say(matrix.end == PlannedMatrix::End::tooLong
+          ? fmt::format("--matrix: The ranks do more than {} operations, too many to be counted "
+                        "without a run. Take fewer iterations or ranks, or use run --matrix.",
+                        bounds.operations)
+          : fmt::format("--matrix: More than {} pairs of ranks send each other messages, too many "
+                        "for a table. Take fewer ranks.",
+                        bounds.pairs));
+  return kWrongInput;
+}
+
+int checkDesign(const CheckOptions& options) {
+  const auto design = readDesign(options.input);
+  if (!design || !canWriteTo(options.matrix, options.input.file)) return kWrongInput;
   const Compiled compiled = compile(*design);
   if (!compiled.setup) {
     sayIssues(compiled.issues);
     return kWrongInput;
   }
+  if (!options.matrix.empty())
+    if (const int code = writeMatrix(options, *compiled.setup); code != kFine) return code;
   const Topology& topology = *compiled.setup->topology;
   std::string findings;
   for (const RoutingFrom& phase : routingsOf(*compiled.setup)) {
@@ -79,9 +112,14 @@ void addCheck(CLI::App& app, Action& chosen) {
       "where\n"
       "it is sound, also where the proof would take too long: then it says \"not proved\" and "
       "why.");
-  const auto input = std::make_shared<DesignInput>();
-  input->addTo(*command, true);
-  command->callback([&chosen, input] { chosen = [input] { return checkDesign(*input); }; });
+  const auto options = std::make_shared<CheckOptions>();
+  options->input.addTo(*command, true);
+  command
+      ->add_option("--matrix", options->matrix,
+                   "File for who is going to send whom how much, of the ranks of applications, "
+                   "counted without a run (CSV)")
+      ->type_name("FILE");
+  command->callback([&chosen, options] { chosen = [options] { return checkDesign(*options); }; });
 }
 
 }  // namespace hopscope::cli

@@ -10,12 +10,12 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
-#include "app/cli/trace_input.h"
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/design/network_exchange.h"
 #include "engine/workload/command_file.h"
+#include "engine/workload/traces/trace_files.h"
 
 namespace hopscope::cli {
 
@@ -61,7 +61,7 @@ Issues addWhatFilesSay(Design& design, const ImportOptions& options) {
   if (!text) return issues;
   if (options.files.size() == 1 && options.format.empty() && looksLikeCommands(*text))
     return ofFile(options.file(), addCommands(design, *text));
-  const auto input = readTrace(options.files, options.format, issues, std::move(text));
+  const auto input = readTrace(options.files, options.format, readInput, issues, std::move(text));
   sayAll(issues);
   if (!input) return {{Severity::error, options.onto, sentence("Nothing was added to it."), {}}};
   return addTrace(design, *input->format, input->trace, input->text);
@@ -89,7 +89,7 @@ int importOnto(const ImportOptions& options) {
 /// A trace as an item of a design's applications.
 int importApplication(const ImportOptions& options) {
   Issues issues;
-  const auto input = readTrace(options.files, options.format, issues);
+  const auto input = readTrace(options.files, options.format, readInput, issues);
   sayAll(issues);
   if (!input || !canWriteTo(options.out, options.file())) return kWrongInput;
   const nlohmann::ordered_json item{

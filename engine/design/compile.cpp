@@ -9,6 +9,7 @@
 #include <set>
 
 #include "engine/design/addressing.h"
+#include "engine/design/application_preview.h"
 #include "engine/design/application_resolution.h"
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/drawn_topology.h"
@@ -100,6 +101,9 @@ class Examination {
   }
 
   const Issues& issues() const { return issues_; }
+  std::shared_ptr<const ApplicationPlan> applications() const {
+    return hasErrors(issues_) ? nullptr : applications_;
+  }
 
   /// `routing` is that of cycle 0.
   std::vector<TrafficPhase> makePhases(const std::shared_ptr<const RoutingAlgorithm>& routing) {
@@ -541,37 +545,20 @@ Examination examine(const Design& design) {
 
 }  // namespace
 
-std::shared_ptr<const Topology> buildTopology(const Design& design, Issues& issues) {
-  const std::string kind = networkKind(design);
-  if (kind == kDrawnKind) return buildDrawn(design.drawn, issues);
-  const Generator* generator = generators().find(kind);
-  if (generator == nullptr) {
-    const Parameter kinds = find(sections(design, {}), kTopologyKind)[0];
-    if (auto issue = check(kinds, kind, kTopologyKind)) issues.push_back(std::move(*issue));
-    return nullptr;
-  }
-  const Values values = topologyParameters(design);
-  Issues found;
-  for (const Parameter& parameter : generator->parameters)
-    if (auto issue = check(parameter, values.at(parameter.name), "topology." + parameter.name))
-      found.push_back(std::move(*issue));
-  if (!hasErrors(found)) {
-    for (Issue& issue : generator->check(values)) {
-      issue.path = issue.path.empty() ? "topology" : "topology." + issue.path;
-      found.push_back(std::move(issue));
-    }
-  }
-  append(issues, found);
-  if (hasErrors(found)) return nullptr;
-  return std::make_shared<const Topology>(generator->build(values));
-}
-
 Issues validate(const Design& design) {
   return examine(design).issues();
 }
 
 Issues validate(const Design& design, std::shared_ptr<const Topology> topology) {
   return Examination(design, std::move(topology), {}).issues();
+}
+
+std::shared_ptr<const ApplicationPlan> previewApplications(const Design& design,
+                                                           std::shared_ptr<const Topology> topology,
+                                                           Issues& issues) {
+  const Examination examination(design, std::move(topology), {});
+  append(issues, examination.issues());
+  return examination.applications();
 }
 
 Compiled compile(const Design& design) {

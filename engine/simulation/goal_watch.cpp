@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "engine/workload/application_workload.h"
+
 namespace hopscope {
 
 namespace {
@@ -19,13 +21,27 @@ double share(std::uint64_t part, double whole) {
 
 void GoalWatch::begin(const RunGoal& goal, const Simulation& simulation) {
   goal_ = goal;
+  begun_ = simulation.now();
   windowsSeen_ = simulation.windows().size();
+  ranks_.clear();
+  const ApplicationWorkload* applications = simulation.applications();
+  if (goal_.rank.any() && applications != nullptr) {
+    const std::uint32_t end = std::min(applications->ranks().count(), goal_.rank.first) +
+                              std::min(applications->ranks().count(), goal_.rank.count);
+    ranks_.reserve(end - std::min(end, goal_.rank.first));
+    for (std::uint32_t id = goal_.rank.first; id < end; ++id)
+      // What it has come to before is nothing to wait for.
+      if (const Rank* rank = applications->rank(id); rank != nullptr && !came(*rank))
+        ranks_.push_back(rank);
+  }
   counts_.reset();
   value_.reset();
+  rank_ = kNone;
 }
 
 Cycle GoalWatch::slice(const Simulation& simulation, Cycle slice) const {
   if (goal_.followed && simulation.journey() != nullptr) return std::min<Cycle>(slice, 1);
+  if (!ranks_.empty()) slice = std::min(slice - 1, simulation.restsUntil() - simulation.now()) + 1;
   if (goal_.window.any()) slice = std::min(slice, simulation.windowEnd() - simulation.now());
   if (goal_.delivered > 0) {
     // A terminal receives at most one packet a cycle.
@@ -43,7 +59,31 @@ bool GoalWatch::met(const Simulation& simulation) {
     const Journey* journey = simulation.journey();
     if (journey != nullptr && journey->delivered >= 0) return true;
   }
+  if (!ranks_.empty() && rankCame()) return true;
   return goal_.window.any() && windowHolds(simulation);
+}
+
+bool GoalWatch::rankCame() {
+  const auto it =
+      std::find_if(ranks_.begin(), ranks_.end(), [this](const Rank* rank) { return came(*rank); });
+  if (it == ranks_.end()) return false;
+  rank_ = (*it)->id;
+  return true;
+}
+
+bool GoalWatch::came(const Rank& rank) const {
+  switch (goal_.rank.event) {
+    case RankCondition::Event::waits:
+      return (rank.phase == RankPhase::waiting || rank.blocked) && rank.since >= begun_ &&
+             rank.times.finished < 0;
+    case RankCondition::Event::iteration:
+      return rank.iteration >= goal_.rank.iteration;
+    case RankCondition::Event::finished:
+      return rank.times.finished >= 0;
+    case RankCondition::Event::none:
+      break;
+  }
+  return false;
 }
 
 bool GoalWatch::windowHolds(const Simulation& simulation) {

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/workload/application_plan.h"
+#include "engine/workload/matrix_entry.h"
 
 namespace hopscope {
 
@@ -18,6 +20,10 @@ struct MessagePair {
 
   bool operator==(const MessagePair&) const = default;
 };
+
+/// The entries of a matrix with the names of their ranks.
+std::vector<MessagePair> messagePairs(const ApplicationPlan& plan,
+                                      const std::vector<MatrixEntry>& matrix);
 
 /// A message that has arrived.
 struct MessageArrival {

@@ -35,6 +35,24 @@ struct WindowCondition {
   bool operator==(const WindowCondition&) const = default;
 };
 
+/// Something that ranks of applications may come to.
+struct RankCondition {
+  enum class Event : std::uint8_t {
+    none,
+    waits,      ///< it begins to wait, for a message or for its interface
+    iteration,  ///< it begins iteration `iteration` (OperationKind::mark), from 0 on
+    finished,   ///< its program ends
+  };
+
+  Event event = Event::none;
+  /// Whichever of these ranks is the first to; they are numbered over all jobs.
+  std::uint32_t first = 0, count = 0;
+  std::uint32_t iteration = 0;
+
+  bool any() const { return event != Event::none && count > 0; }
+  bool operator==(const RankCondition&) const = default;
+};
+
 /// When a run pauses by itself: whatever comes first.
 struct RunGoal {
   static constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
@@ -42,8 +60,9 @@ struct RunGoal {
   Cycle cycle = kNever;  ///< before this cycle is simulated
   /// At the end of the cycle that delivers this packet, counted since cycle 0; 0: never.
   std::uint64_t delivered = 0;
-  WindowCondition window;  ///< at the end of the first whole window from now on of which it holds
-  bool followed = false;   ///< at the end of the cycle that delivers the packet that is followed
+  WindowCondition window;   ///< at the end of the first whole window from now on of which it holds
+  bool followed = false;    ///< at the end of the cycle that delivers the packet that is followed
+  RankCondition rank = {};  ///< at the end of the first cycle from now on in which that happens
 
   bool operator==(const RunGoal&) const = default;
 };

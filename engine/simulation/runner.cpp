@@ -189,6 +189,7 @@ void SimulationRunner::publish(bool last) {
   scratch_.soFar = soFar_;
   scratch_.rankPairs = rankPairs_;
   scratch_.goalValue = goalWatch_.value();
+  scratch_.goalRank = goalWatch_.rank();
   const std::vector<WindowSample>& windows = simulation_.windows();
   const std::lock_guard lock(mutex_);
   std::swap(scratch_, mailbox_);

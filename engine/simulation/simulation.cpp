@@ -254,6 +254,14 @@ const std::vector<WindowSample>& Simulation::windows() const {
 Cycle Simulation::windowEnd() const {
   return implementation_->measurement.windowEnd();
 }
+Cycle Simulation::restsUntil() const {
+  return implementation_->network->restsUntil();
+}
+
+const ApplicationWorkload* Simulation::applications() const {
+  return implementation_->applications.get();
+}
+
 std::uint64_t Simulation::packetsDelivered() const {
   const ObservedNetwork& network = *implementation_->network;
   return network.injected().generated - network.alive();
@@ -459,16 +467,9 @@ std::shared_ptr<const RankObservation> Simulation::ranks() const {
 }
 
 std::vector<MessagePair> Simulation::messagePairs() const {
-  std::vector<MessagePair> pairs;
   const ApplicationWorkload* applications = implementation_->applications.get();
-  if (applications == nullptr) return pairs;
-  const RankTable& ranks = applications->ranks();
-  for (const MatrixEntry& each : applications->matrix())
-    pairs.push_back({applications->plan().jobs[ranks.job(each.source)].name,
-                     ranks.inJob(each.source), ranks.inJob(each.destination),
-                     ranks.terminal(each.source), ranks.terminal(each.destination), each.messages,
-                     each.bytes});
-  return pairs;
+  if (applications == nullptr) return {};
+  return hopscope::messagePairs(applications->plan(), applications->matrix());
 }
 
 std::vector<MessageArrival> Simulation::messageArrivals() const {

@@ -17,6 +17,8 @@
 
 namespace hopscope {
 
+class ApplicationWorkload;
+
 /// Runs one Setup: warm-up, measured interval, drain. Never prints, never throws in the loop, does
 /// not allocate in the steady state, and does not know who watches. One seed gives one result, bit
 /// for bit, however it is stepped. Not thread-safe: see SimulationRunner.
@@ -42,6 +44,10 @@ class Simulation {
   const std::vector<WindowSample>& windows() const;
   Cycle windowEnd() const;
   std::uint64_t packetsDelivered() const;  ///< since cycle 0
+  /// The first cycle from now() on in which something may happen (Switching::restsUntil).
+  Cycle restsUntil() const;
+  /// The applications that run; null without any.
+  const ApplicationWorkload* applications() const;
 
   /// Keeps what is looked up at an input port from now on (destinations, or the tags of node
   /// reduction), until there are `most`; memory for them is taken at once. kNoPort: at all ports of

@@ -78,6 +78,7 @@ struct Snapshot {
   std::shared_ptr<const Results> soFar;
   double wallSeconds = 0;
   std::optional<double> goalValue;  ///< what a window's condition was met by (RunGoal::window)
+  std::uint32_t goalRank = kNone;   ///< the rank that met its own (RunGoal::rank); kNone: none
 };
 
 }  // namespace hopscope

@@ -142,6 +142,17 @@ std::vector<MatrixEntry> ApplicationWorkload::matrix() const {
   return all;
 }
 
+const Rank* ApplicationWorkload::rank(std::uint32_t id) const {
+  for (const Endpoints* part : parts_) {
+    const std::vector<Rank>& ranks = part->ranks();
+    const auto found =
+        std::lower_bound(ranks.begin(), ranks.end(), id,
+                         [](const Rank& rank, std::uint32_t sought) { return rank.id < sought; });
+    if (found != ranks.end() && found->id == id) return &*found;
+  }
+  return nullptr;
+}
+
 std::shared_ptr<const RankObservation> ApplicationWorkload::observe(Cycle now) const {
   auto seen = std::make_shared<RankObservation>();
   seen->now = now;
@@ -156,6 +167,7 @@ std::shared_ptr<const RankObservation> ApplicationWorkload::observe(Cycle now) c
               table_.inJob(rank.id),
               rank.times.finished >= 0 ? RankPhase::finished : rank.phase,
               rank.since,
+              rank.iteration,
               {}};
       if (each.phase == RankPhase::waiting) each.waits = parts_[part]->waitOf(rank).operation;
       if (!timelines_.empty()) seen->partOf[rank.id] = static_cast<std::uint32_t>(part);

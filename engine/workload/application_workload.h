@@ -45,6 +45,9 @@ class ApplicationWorkload final : public Workload {
   std::vector<MatrixEntry> matrix() const;
   const ApplicationPlan& plan() const { return *plan_; }
   const RankTable& ranks() const { return table_; }
+  /// One of them, by its number over all jobs; null where there is none. Only while the network is
+  /// there.
+  const Rank* rank(std::uint32_t id) const;
 
  private:
   std::vector<StalledRank> waitCycle(std::uint32_t job) const;

@@ -18,9 +18,14 @@ void Endpoints::arrive(Message* message, Cycle now) {
     message->path.transfer += alone;
     message->path.contention += took - alone;
   }
-  if (timeline_ != nullptr && wireBytes(*message) == message->bytes)
-    timeline_->add(
-        MessageFlight{message->source, message->destination, message->bytes, message->posted, now});
+  if (timeline_ != nullptr) {
+    const MessageFlight flight{message->source, message->destination, message->bytes,
+                               message->posted, now};
+    if (message->kind == MessageKind::request)
+      timeline_->addRequest(flight);
+    else if (wireBytes(*message) == message->bytes)
+      timeline_->add(flight);
+  }
   switch (message->kind) {
     case MessageKind::predict:
     case MessageKind::flush:

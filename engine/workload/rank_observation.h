@@ -19,8 +19,9 @@ struct RankNow {
   std::uint32_t job = 0;
   std::uint32_t inJob = 0;  ///< its number there
   RankPhase phase = RankPhase::computing;
-  Cycle since = 0;  ///< that it waits
-  Sentence waits;   ///< "receives from rank 3", of one that waits
+  Cycle since = 0;              ///< that it waits
+  std::uint32_t iteration = 0;  ///< that it has begun last (OperationKind::mark)
+  Sentence waits = {};          ///< "receives from rank 3", of one that waits
 };
 
 /// The applications of a run between two cycles, and what they did up to then. A value: it may be

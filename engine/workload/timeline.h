@@ -33,11 +33,14 @@ struct MessageFlight {
 struct TimelinePart {
   PieceList<RankSpan> spans;         ///< of a rank: one after the other
   PieceList<MessageFlight> flights;  ///< in the order of their arrival
-  std::size_t most = 0;              ///< of each; what comes later is not kept
-  bool cut = false;                  ///< something was not kept
+  /// Those that only announce one (rendezvous), which is as long as they say; likewise in order.
+  PieceList<MessageFlight> requests;
+  std::size_t most = 0;  ///< of each; what comes later is not kept
+  bool cut = false;      ///< something was not kept
 
   void add(const RankSpan& span) { keep(spans, span); }
   void add(const MessageFlight& flight) { keep(flights, flight); }
+  void addRequest(const MessageFlight& flight) { keep(requests, flight); }
 
  private:
   template <typename Item>

@@ -23,6 +23,7 @@ class CheckTest : public QObject {
  private slots:
   void whatIsNotProvedIsNotWrong();
   void theBoundKnowsTheTables();
+  void messagesAreCountedWithoutARun();
   void designsTakeLittleRoom_data();
   void designsTakeLittleRoom();
 };
@@ -49,6 +50,32 @@ void CheckTest::theBoundKnowsTheTables() {
   QVERIFY2(result.out.contains("0.05333 flits per terminal and cycle, where the CAM of router 0 is "
                                "busy all the time."),
            result.out.constData());
+}
+
+/// The same table as a run writes; what cannot be counted is said.
+void CheckTest::messagesAreCountedWithoutARun() {
+  const QByteArray design = command({"new", "torus"}).out;
+  const QStringList application{"--application", "npb_cg(ranks=16 class=S iterations=1)", "--set",
+                                "traffic.load=0"};
+  const CommandResult counted =
+      command(QStringList{"check", "-", "--matrix", "planned.csv"} + application, design);
+  QVERIFY2(counted.exitCode == 0, counted.err.constData());
+  const CommandResult run = command(
+      QStringList{"run", "-", "--quiet", "--matrix", "sent.csv", "--out", "r.json"} + application,
+      design);
+  QVERIFY2(run.exitCode == 0, run.err.constData());
+  const QByteArray planned = readFile(folder_.filePath("planned.csv"));
+  QVERIFY(planned.count('\n') > 16);
+  QCOMPARE(planned, readFile(folder_.filePath("sent.csv")));
+
+  const CommandResult none = command({"check", "-", "--matrix", "m.csv"}, design);
+  QCOMPARE(none.exitCode, 2);
+  QVERIFY(none.err.contains("The design has no application."));
+  const CommandResult tooLong = command({"check", "-", "--matrix", "m.csv", "--application",
+                                         "npb_lu(ranks=16 class=B iterations=1000000)"},
+                                        design);
+  QCOMPARE(tooLong.exitCode, 2);
+  QVERIFY2(tooLong.err.contains("more than 200000000 operations"), tooLong.err.constData());
 }
 
 void CheckTest::designsTakeLittleRoom_data() {

@@ -10,10 +10,12 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/simulation/parts_table.h"
+#include "ui/drawing/ranks_shown.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
+#include "ui/words/phase_words.h"
 #include "ui/words/waiting_words.h"
 
 namespace hopscope {
@@ -168,6 +170,25 @@ QStringList bundleLines(const NetworkPicture& picture, const CanvasMouse& mouse)
   return lines << channelName(topology, hottest);
 }
 
+/// "Rank 7 of npb_ft waits", or "Ranks of npb_ft: computes (3), waits (1)" of several.
+QStringList rankLines(const NetworkHeat& heat, TerminalId terminal) {
+  if (!heat.ranks || !heat.ranks->at(terminal)) return {};
+  const RankCounts& counts = heat.ranks->terminals[terminal];
+  const QString job = heat.ranks->jobNames.value(static_cast<int>(heat.ranks->jobs[terminal]));
+  std::uint32_t all = 0;
+  QStringList parts;
+  for (std::size_t i = 0; i < kRankPhases; ++i) {
+    all += counts.of[i];
+    if (counts.of[i] > 0)
+      parts << QObject::tr("%1 (%2)").arg(phaseWords(static_cast<RankPhase>(i))).arg(counts.of[i]);
+  }
+  if (all == 1)
+    return {QObject::tr("rank %1 of %2 %3")
+                .arg(QString::number(heat.ranks->inJob[terminal]), job,
+                     phaseWords(*heat.ranks->at(terminal)))};
+  return {QObject::tr("ranks of %1: %2").arg(job, parts.join(QStringLiteral(", ")))};
+}
+
 QStringList terminalLines(const NetworkPicture& picture, TerminalId terminal) {
   const Topology& topology = *picture.topology;
   const TerminalPlace& place = topology.terminals[terminal];
@@ -179,7 +200,7 @@ QStringList terminalLines(const NetworkPicture& picture, TerminalId terminal) {
     lines << QObject::tr("sends %1, receives %2")
                  .arg(percentText(static_cast<double>(sends)),
                       percentText(static_cast<double>(receives)));
-  return lines;
+  return lines << rankLines(picture.heat, terminal);
 }
 
 QStringList groupLines(const NetworkPicture& picture, const CanvasMouse& mouse) {

@@ -178,9 +178,11 @@ void LegendBar::followHeat() {
   const bool hits = std::any_of(heat.routerHitRate.begin(), heat.routerHitRate.end(),
                                 [](float rate) { return !std::isnan(rate); });
   const bool changed = packets != hadPackets_ || hits != hadHits_ || heat.pauses != hadPauses_ ||
-                       heat.notices != hadNotices_ || heat.quantity != hadQuantity_ ||
-                       !(heat.range == hadRange_) || !(heat.powerRange == hadPowerRange_);
+                       heat.notices != hadNotices_ || (heat.ranks != nullptr) != hadRanks_ ||
+                       heat.quantity != hadQuantity_ || !(heat.range == hadRange_) ||
+                       !(heat.powerRange == hadPowerRange_);
   hadQuantity_ = heat.quantity;
+  hadRanks_ = heat.ranks != nullptr;
   hadRange_ = heat.range;
   hadPowerRange_ = heat.powerRange;
   hadPackets_ = packets;

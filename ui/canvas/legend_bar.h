@@ -78,6 +78,7 @@ class LegendBar : public QWidget {
   PacketKey* key_;
   std::weak_ptr<const Topology> offeredOf_;  ///< the network that offerMatrix() looked at
   bool keyWanted_ = false;
+  bool hadRanks_ = false;
   HeatQuantity hadQuantity_ = HeatQuantity::utilization;
   HeatRange hadRange_, hadPowerRange_;
   bool hadPackets_ = false, hadHits_ = false, hadPauses_ = false, hadNotices_ = false;

@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "ui/drawing/ranks_shown.h"
+
 namespace hopscope {
 
 std::vector<std::int32_t> collapsibleGroups(const Topology& topology, const Placement& placement) {
@@ -174,6 +176,28 @@ std::vector<float> CollapsedNetwork::meansOf(const std::vector<float>& ofRouters
   return means;
 }
 
+/// Those of the terminals that are drawn, and, of nodes, of all theirs together.
+std::shared_ptr<const RanksShown> CollapsedNetwork::ranksOf(
+    const std::shared_ptr<const RanksShown>& whole) const {
+  if (!whole) return whole;
+  auto ranks = std::make_shared<RanksShown>();
+  ranks->jobNames = whole->jobNames;
+  ranks->jobs.assign(topology_->terminalCount(), kNone);
+  ranks->inJob = ranks->jobs;
+  ranks->terminals.resize(topology_->terminalCount());
+  ranks->routers.resize(topology_->routerCount());
+  for (TerminalId real = 0; real < whole->terminals.size(); ++real)
+    if (const TerminalId shown = at(shownTerminal_, real); shown != kNone) {
+      ranks->jobs[shown] = whole->jobs[real];
+      ranks->inJob[shown] = whole->inJob[real];
+      ranks->terminals[shown] = whole->terminals[real];
+    }
+  for (RouterId real = 0; real < whole->routers.size(); ++real)
+    if (const RouterId shown = at(shownRouter_, real); shown != kNone)
+      ranks->routers[shown] += whole->routers[real];
+  return ranks;
+}
+
 NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
   NetworkHeat heat;
   heat.packetSizes = whole.packetSizes;
@@ -194,6 +218,7 @@ NetworkHeat CollapsedNetwork::heat(const NetworkHeat& whole) const {
   }
   heat.routerHitRate = meansOf(whole.routerHitRate);
   heat.routerPower = meansOf(whole.routerPower);
+  heat.ranks = ranksOf(whole.ranks);
   heat.quantity = whole.quantity;
   heat.queuesOf = whole.queuesOf;
   heat.queuesSeen = whole.queuesSeen;

@@ -56,6 +56,7 @@ class CollapsedNetwork {
     return id < map.size() ? map[id] : kNone;
   }
   std::vector<float> meansOf(const std::vector<float>& ofRouters) const;
+  std::shared_ptr<const RanksShown> ranksOf(const std::shared_ptr<const RanksShown>& whole) const;
   void addNodes(const Topology& whole, const Placement& places);
   void addTerminals(const Topology& whole, const Placement& places, TopologyBuilder& builder,
                     Placement& shown);

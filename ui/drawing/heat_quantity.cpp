@@ -7,8 +7,10 @@
 #include <limits>
 
 #include "ui/drawing/network_painter.h"
+#include "ui/drawing/ranks_shown.h"
 #include "ui/words/energy_words.h"
 #include "ui/words/numbers.h"
+#include "ui/words/phase_words.h"
 
 namespace hopscope {
 
@@ -86,6 +88,13 @@ const std::array<HeatQuantityEntry, kHeatQuantities>& heatQuantities() {
                          "What share of the flits on a link, and behind it, is on a path that is "
                          "not minimal."),
        HeatRamp::paths, false, true},
+      {HeatQuantity::ranks, "ranks", QT_TRANSLATE_NOOP("QObject", "Ranks"),
+       QT_TRANSLATE_NOOP("QObject", "what they are at"),
+       QT_TRANSLATE_NOOP("QObject",
+                         "What the ranks of applications at each terminal do. Where terminals are "
+                         "too small to be drawn, a router has the colour of what most of its ranks "
+                         "do."),
+       HeatRamp::ranks, true, false},
   }};
   return kEntries;
 }
@@ -116,6 +125,10 @@ QString whyNotShown(HeatQuantity quantity, const NetworkHeat& heat) {
   if (quantity == HeatQuantity::power && !anyKnown(heat.routerPower))
     return heat.when.isEmpty() ? QObject::tr("What its routers take is not known of this run.")
                                : QObject::tr("The power of single moments is not recorded.");
+  if (quantity == HeatQuantity::ranks && !heat.ranks)
+    return heat.when.isEmpty()
+               ? QObject::tr("No application runs here, or what its ranks do is not known.")
+               : QObject::tr("What ranks did is not kept, but can be had again: Look inside.");
   return {};
 }
 
@@ -138,6 +151,8 @@ float routerHeat(const NetworkHeat& heat, RouterId router) {
     return heat.routerHitRate[router];
   if (heat.quantity == HeatQuantity::power && router < heat.routerPower.size())
     return heat.powerRange.share(double(heat.routerPower[router]));
+  if (heat.quantity == HeatQuantity::ranks && heat.ranks && router < heat.ranks->routers.size())
+    if (const auto most = heat.ranks->routers[router].most()) return rankPlace(*most);
   return kNone01;
 }
 
@@ -150,6 +165,8 @@ QString heatText(const NetworkHeat& heat, float share) {
       return percentText(1 - place);
     case HeatQuantity::power:
       return powerText(heat.powerRange.low + place * (heat.powerRange.high - heat.powerRange.low));
+    case HeatQuantity::ranks:
+      return phaseWords(rankPhaseAt(share));
     default:
       return percentText(place);
   }

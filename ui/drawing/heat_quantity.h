@@ -24,12 +24,14 @@ enum class HeatQuantity : std::uint8_t {
   cacheHits,
   power,
   pathKind,
+  ranks,
 };
-inline constexpr std::size_t kHeatQuantities = 7;
+inline constexpr std::size_t kHeatQuantities = 8;
 
 /// One meaning for each colour: `heat` from idle to bad, `hits` in the teal of the fills of
-/// routers, `paths` between the colours that minimal and other packets have.
-enum class HeatRamp : std::uint8_t { heat, hits, paths };
+/// routers, `paths` between the colours that minimal and other packets have; `ranks` is no scale
+/// but has the colours of what ranks are at, one beside the other.
+enum class HeatRamp : std::uint8_t { heat, hits, paths, ranks };
 
 /// Why the queues of a run can, or cannot, be seen at the moment shown.
 enum class QueuesSeen : std::uint8_t {
@@ -47,7 +49,7 @@ struct HeatQuantityEntry {
   const char* what;   ///< a few words below it
   const char* help;   ///< one sentence
   HeatRamp ramp;
-  bool ofRouters;  ///< else of channels
+  bool ofRouters;  ///< or of terminals; else of channels
   bool ofQueues;   ///< seen in queues at a moment
 };
 

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "ui/drawing/oklab.h"
+#include "ui/drawing/rank_colours.h"
+#include "ui/drawing/ranks_shown.h"
 
 namespace hopscope {
 
@@ -62,6 +64,8 @@ QColor HeatScale::interpolate(const Theme& theme, HeatRamp ramp, double share) {
     }
     case HeatRamp::paths:
       return mix(theme.curve(kMinimalCurve), theme.curve(kOtherCurve), std::clamp(share, 0.0, 1.0));
+    case HeatRamp::ranks:
+      return rankMarkColour(theme, rankPhaseAt(static_cast<float>(share)));
   }
   return {};
 }

@@ -4,6 +4,8 @@
 #include <QPen>
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include "ui/drawing/canvas_style.h"
 #include "ui/drawing/fonts.h"
@@ -12,6 +14,9 @@
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/packet_swatches.h"
 #include "ui/drawing/pause_layer.h"
+#include "ui/drawing/rank_colours.h"
+#include "ui/drawing/ranks_shown.h"
+#include "ui/words/phase_words.h"
 
 namespace hopscope {
 
@@ -156,6 +161,52 @@ double paintScale(QPainter& painter, const QRectF& rect, double left, double wid
   return left + width;
 }
 
+/// What the marks of ranks mean, and the colours of jobs, in columns of two as far as there is
+/// room; returns where they end.
+double paintRanks(QPainter& painter, const QRectF& rect, double x, const RanksShown& ranks,
+                  LegendMarks marks, const Theme& theme) {
+  struct Item {
+    QString words;
+    std::optional<RankPhase> phase;
+    int job = 0;
+  };
+  std::vector<Item> items;
+  for (const RankPhase phase : {RankPhase::computing, RankPhase::waiting, RankPhase::sending,
+                                RankPhase::receiving, RankPhase::finished})
+    items.push_back({phaseWords(phase), phase, 0});
+  if (marks != LegendMarks::cells && ranks.several())
+    for (int job = 0; job < ranks.jobNames.size(); ++job)
+      items.push_back({ranks.jobNames[job], std::nullopt, job});
+  const QFont font = uiFont(11);
+  constexpr double kMark = 10, kBeside = 5, kRow = 16;
+  for (std::size_t first = 0; first < items.size(); first += 2) {
+    const std::size_t end = std::min(first + 2, items.size());
+    double wide = 0;
+    for (std::size_t i = first; i < end; ++i)
+      wide = std::max(wide, kMark + kBeside + textWidth(font, items[i].words));
+    if (x + wide > rect.right()) return x;
+    for (std::size_t i = first; i < end; ++i) {
+      const Item& item = items[i];
+      const QRectF row(rect.left(), rect.center().y() - (i == first ? kRow : 1), rect.width(),
+                       kRow);
+      const QRectF mark(std::round(x), std::round(row.center().y() - kMark / 2), kMark, kMark);
+      if (!item.phase) {
+        painter.setBrush(theme.color(Tone::base));
+        painter.setPen(
+            QPen(theme.curve(RanksShown::curveOf(static_cast<std::uint32_t>(item.job))), 2.2));
+        painter.drawEllipse(mark.adjusted(1.1, 1.1, -1.1, -1.1));
+      } else if (marks == LegendMarks::cells) {
+        painter.fillRect(mark, rankMarkColour(theme, *item.phase));
+      } else {
+        paintRankMark(painter, mark, *item.phase, theme.color(Tone::t2), 1.4, theme);
+      }
+      write(painter, row, x + kMark + kBeside, font, theme.color(Tone::t2), item.words);
+    }
+    x += wide + kGap;
+  }
+  return x;
+}
+
 /// The colours of packets in words, where there is room; returns where they end.
 double paintPackets(QPainter& painter, const QRectF& rect, double x, const NetworkPicture& picture,
                     const Theme& theme, bool& said) {
@@ -180,6 +231,12 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   const QString& when = picture.heat.when;
   const QString below = when.isEmpty() ? QObject::tr(shown.what) : when;
   x = std::max(x, left + textWidth(small, below)) + kGap;
+  if (picture.heat.quantity == HeatQuantity::ranks && picture.heat.ranks) {
+    write(painter, lower, left, small, theme.color(when.isEmpty() ? Tone::t3 : Tone::accentText),
+          below);
+    paintRanks(painter, rect, x, *picture.heat.ranks, marks, theme);
+    return true;
+  }
   const double room = rect.right() - kMargin - x;
   // Its three numbers need so much.
   constexpr double kLeast = 96, kMost = 160;

@@ -20,6 +20,7 @@
 namespace hopscope {
 
 class CollapsedNetwork;
+struct RanksShown;
 
 /// The packet that is followed: which one, and the channels it has taken since it is.
 struct FollowedPacket {
@@ -82,6 +83,8 @@ struct NetworkHeat {
   /// everything else is faded.
   std::vector<WaitingBuffer> waitCycle = {};
   CircuitsShown circuits = {};
+  /// What the ranks of applications are at; null where none run, or that is not known.
+  std::shared_ptr<const RanksShown> ranks = {};
   std::uint32_t packetPaths = 0;  ///< kinds of path seen in the run so far, a bit for each
   /// Links whose busier direction is below this are left out; 0: none are.
   float least = 0;

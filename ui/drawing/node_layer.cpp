@@ -15,6 +15,8 @@
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/packet_swatches.h"
+#include "ui/drawing/rank_colours.h"
+#include "ui/drawing/ranks_shown.h"
 
 namespace hopscope {
 
@@ -23,7 +25,9 @@ namespace {
 constexpr double kOutline = 1.4, kRing = 2.2, kRingGap = 3;
 constexpr int kMostLooks = 4096;
 constexpr int kHitSteps = 32;
-constexpr double kCardText = 30;  ///< px: a card this wide carries words
+constexpr double kLeastRankMark = 6;  ///< px: smaller terminals can't tell what their ranks do
+constexpr int kPlainPacket = -1;      ///< the number of one that has no colour of its own
+constexpr double kCardText = 30;      ///< px: a card this wide carries words
 
 void paintRing(QPainter& painter, const QRectF& shape, double radius, const Theme& theme) {
   const double middle = kRingGap + kRing / 2;
@@ -52,6 +56,15 @@ void paintRouter(QPainter& painter, const RouterGlyph& glyph, double side, const
       painter.drawText(shape, Qt::AlignCenter, glyph.label);
     }
   }
+}
+
+/// The id of a terminal, where it has room for it.
+void writeId(QPainter& painter, const QRectF& shape, const QString& id, const QColor& colour) {
+  if (id.isEmpty()) return;
+  painter.setFont(uiFont(10));
+  if (QFontMetricsF(painter.font()).horizontalAdvance(id) > shape.width() - 4) return;
+  painter.setPen(colour);
+  painter.drawText(shape, Qt::AlignCenter, id);
 }
 
 bool onScreen(QPainter& painter) {
@@ -133,6 +146,15 @@ std::vector<std::int8_t> routerBuckets(const NetworkHeat& heat,
                                        const std::vector<std::vector<RouterId>>& groups) {
   std::vector<std::int8_t> buckets;
   for (const std::vector<RouterId>& routers : groups) {
+    if (heat.quantity == HeatQuantity::ranks) {
+      RankCounts all;
+      for (const RouterId router : routers)
+        if (heat.ranks && router < heat.ranks->routers.size()) all += heat.ranks->routers[router];
+      const std::optional<RankPhase> most = all.most();
+      buckets.push_back(most ? static_cast<std::int8_t>(HeatScale::bucket(double(rankPlace(*most))))
+                             : LinkLayer::kNoData);
+      continue;
+    }
     double sum = 0;
     int known = 0;
     for (const RouterId router : routers) {
@@ -198,6 +220,8 @@ void NodeLayer::drawTerminals(QPainter& painter, const QRectF& device, const QTr
   const double diameter = style.terminalDiameter;
   if (diameter <= 0) return;
   const QRectF seen = device.adjusted(-20, -20, 20, 20);
+  const NetworkHeat& heat = picture.heat;
+  const RanksShown* ranks = heat.quantity == HeatQuantity::ranks ? heat.ranks.get() : nullptr;
   for (TerminalId id = 0; id < geometry.terminals().size(); ++id) {
     const QPointF center = view.map(geometry.terminals()[id]);
     if (!seen.contains(center)) continue;
@@ -206,20 +230,35 @@ void NodeLayer::drawTerminals(QPainter& painter, const QRectF& device, const QTr
     // Only a large circle has room for an id.
     const QString label =
         diameter >= 20 ? QString::number(picture.topology->terminalIds[id]) : QString();
-    const NodeLook look{NodeLook::Kind::terminal, diameter, 0, -1, marked, hovered, label};
+    const std::optional<RankPhase> phase = ranks != nullptr ? ranks->at(id) : std::nullopt;
+    const int job = phase && ranks->several() ? static_cast<int>(ranks->jobs[id]) : -1;
+    const NodeLook look{NodeLook::Kind::terminal,
+                        diameter,
+                        phase ? static_cast<int>(*phase) + 1 : 0,
+                        job,
+                        marked,
+                        hovered,
+                        label};
     stamp(painter, look, center, diameter + 2 * (kRing + kRingGap) + 2, [&](QPainter& brush) {
       brush.setRenderHint(QPainter::Antialiasing);
       const double outline = diameter < 5 ? 1.0 : kOutline;
       const QRectF shape(-diameter / 2, -diameter / 2, diameter, diameter);
       if (marked) paintRing(brush, shape, diameter / 2, theme);
+      if (phase) {
+        const QColor edge = hovered    ? theme.color(Tone::t1)
+                            : job >= 0 ? theme.curve(RanksShown::curveOf(ranks->jobs[id]))
+                                       : theme.color(Tone::t2);
+        paintRankMark(brush, shape, *phase, edge,
+                      hovered || job >= 0 ? std::clamp(diameter * 0.22, 1.0, 2.2) : outline, theme);
+        writeId(brush, shape, label,
+                phase == RankPhase::finished ? theme.color(Tone::t1)
+                                             : letterColor(rankMarkColour(theme, *phase)));
+        return;
+      }
       brush.setPen(QPen(theme.color(hovered ? Tone::t1 : Tone::t2), hovered ? 2.2 : outline));
       brush.setBrush(theme.color(Tone::base));
       brush.drawEllipse(shape.adjusted(outline / 2, outline / 2, -outline / 2, -outline / 2));
-      if (label.isEmpty()) return;
-      brush.setFont(uiFont(10));
-      if (QFontMetricsF(brush.font()).horizontalAdvance(label) > diameter - 4) return;
-      brush.setPen(theme.color(Tone::t1));
-      brush.drawText(shape, Qt::AlignCenter, label);
+      writeId(brush, shape, label, theme.color(Tone::t1));
     });
   }
 }
@@ -234,7 +273,9 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
   const std::vector<float>& hits = picture.heat.routerHitRate;
   // Where routers tell what is asked for, their whole square does; a level in it would be another
   // number.
-  const bool told = !picture.heat.empty() && entryOf(picture.heat.quantity).ofRouters;
+  const bool told =
+      !picture.heat.empty() && entryOf(picture.heat.quantity).ofRouters &&
+      (picture.heat.quantity != HeatQuantity::ranks || style.terminalDiameter < kLeastRankMark);
   const HeatScale scale(theme, entryOf(picture.heat.quantity).ramp);
   for (RouterId id = 0; id < geometry.routers().size(); ++id) {
     if (collapse.isNode(id) || (only != nullptr && only->count(id) == 0)) continue;
@@ -293,14 +334,19 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
   const HeatScale scale(theme);
   const Cycle oldest = ageRange(picture.heat.packets);
   const bool aged = picture.packetColour == PacketColour::age;
+  // Beside jobs and what ranks do, another meaning of the same colours would be read as theirs.
+  const bool plain = picture.heat.quantity == HeatQuantity::ranks;
   const NodeLook::Kind kind = aged ? NodeLook::Kind::agedPacket : NodeLook::Kind::packet;
   std::optional<QPointF> followed;
   for (const MovingPacket& packet : picture.heat.packets) {
+    // They would cover the terminals that are told of.
+    if (plain && style.terminalDiameter < kLeastRankMark) continue;
     const std::optional<QPointF> place = packetPlace(packet, picture, links, style);
     if (!place || !seen.contains(*place)) continue;
     if (picture.heat.followed.is(packet)) followed = place;
-    const int number = aged ? HeatScale::bucket(double(packet.age) / double(oldest))
-                            : packetCurve(packet, picture);
+    const int number = plain  ? kPlainPacket
+                       : aged ? HeatScale::bucket(double(packet.age) / double(oldest))
+                              : packetCurve(packet, picture);
     const NodeLook look{packet.notice ? NodeLook::Kind::notice : kind, radius,
                         packet.notice ? 0 : number};
     stamp(painter, look, *place, 2 * radius + 8, [&](QPainter& brush) {
@@ -310,7 +356,9 @@ void NodeLayer::drawPackets(QPainter& painter, const QRectF& device, const Netwo
         paintNotice(brush, QPointF(), radius + 1.5, theme);
         return;
       }
-      brush.setBrush(aged ? scale.colorOf(number) : theme.curve(number));
+      brush.setBrush(plain  ? theme.color(Tone::t3)
+                     : aged ? scale.colorOf(number)
+                            : theme.curve(number));
       brush.drawEllipse(QPointF(), radius + 0.75, radius + 0.75);
     });
   }

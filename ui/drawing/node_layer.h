@@ -31,8 +31,8 @@ struct NodeLook {
   enum class Kind { router, terminal, packet, agedPacket, notice };
   Kind kind;
   double size = 0;  ///< px
-  int number = 0;   ///< a router's hits, a packet's colour
-  int ground = -1;  ///< a router's own place on the scale
+  int number = 0;   ///< a router's hits, a packet's colour, what a terminal's ranks are at
+  int ground = -1;  ///< a router's own place on the scale, a terminal's job
   bool marked = false, hovered = false;
   QString label = {};
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "ui/drawing/fonts.h"
-#include "ui/ranks/rank_colours.h"
+#include "ui/drawing/rank_colours.h"
 #include "ui/ranks/rank_words.h"
 #include "ui/words/numbers.h"
 
@@ -67,10 +67,19 @@ void RankChart::setSeen(std::shared_ptr<const RankObservation> seen) {
     pointAt({});
   }
   rows_.take(std::move(seen));
-  if (showsAll_) range_ = {0, std::max(kLeastRange, static_cast<double>(rows_.end()))};
+  if (showsAll_) range_ = {0, whole()};
   updateScrolling();
   if (cursor_) emit pointedAt(wordsOf(*cursor_));
   changed();
+}
+
+void RankChart::setLongest(Cycle end) {
+  longest_ = end;
+  if (showsAll_) showAll();
+}
+
+double RankChart::whole() const {
+  return std::max(kLeastRange, static_cast<double>(std::max(rows_.end(), longest_)));
 }
 
 void RankChart::setMoment(std::optional<Cycle> moment) {
@@ -86,13 +95,13 @@ void RankChart::setMessagesShown(bool shown) {
 
 void RankChart::showAll() {
   showsAll_ = true;
-  range_ = {0, std::max(kLeastRange, static_cast<double>(rows_.end()))};
+  range_ = {0, whole()};
   changed();
   emit rangeChanged();
 }
 
 void RankChart::showRange(Range range) {
-  const double all = std::max(kLeastRange, static_cast<double>(rows_.end()));
+  const double all = whole();
   const double length = std::clamp(range.to - range.from, kLeastRange, all);
   const double from = std::clamp(range.from, 0.0, all - length);
   range_ = {from, from + length};
@@ -117,7 +126,8 @@ RankChart::Frame RankChart::frameOf(const QSizeF& size, double scroll) const {
 }
 
 RankChart::Frame RankChart::frame() const {
-  const double bar = scroll_->isVisibleTo(this) ? scroll_->width() : 0;
+  // Axes that are compared are equally long, whoever has to be scrolled.
+  const double bar = longest_ > 0 || scroll_->isVisibleTo(this) ? scroll_->sizeHint().width() : 0;
   return frameOf({width() - bar, static_cast<double>(height())}, scroll_->value());
 }
 

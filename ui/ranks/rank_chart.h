@@ -28,6 +28,8 @@ class RankChart : public QWidget {
   /// A cycle of the past that is looked at elsewhere, as a line; nothing: now.
   void setMoment(std::optional<Cycle> moment);
   void setMessagesShown(bool shown);
+  /// The axis goes as far as that even where the run is over before; 0: it ends with the run.
+  void setLongest(Cycle end);
   const RankRows& rows() const { return rows_; }
 
   struct Range {
@@ -91,6 +93,7 @@ class RankChart : public QWidget {
   double yOf(const Frame& frame, std::uint32_t rank) const;
   std::optional<Place> placeAt(const QPointF& point) const;
   QString wordsOf(const Place& place) const;
+  double whole() const;
   void zoom(double factor, double around);
   void keepInSight(const Place& place);
   void walk(int spans);
@@ -110,6 +113,7 @@ class RankChart : public QWidget {
   mutable bool leftOut_ = false;
   std::optional<Place> cursor_;
   std::optional<Cycle> moment_;
+  Cycle longest_ = 0;
   std::optional<QPointF> pressed_;
   Range pressedRange_;
   int pressedScroll_ = 0;

@@ -71,6 +71,16 @@ std::optional<RankSpan> RankRows::at(std::uint32_t rank, Cycle cycle) const {
   return found;
 }
 
+std::optional<RankPhase> RankRows::phaseAt(std::uint32_t rank, Cycle cycle) const {
+  if (!seen_ || seen_->parts.empty() || cycle > seen_->now) return {};
+  const RankPhase now = seen_->ranks[rank].phase;
+  if (cycle == seen_->now) return now;
+  if (const std::optional<RankSpan> found = at(rank, cycle)) return found->phase;
+  // Between what takes time, and before all of it, it computes.
+  if (after(rank, cycle) < spans(rank)) return RankPhase::computing;
+  return cut() ? std::nullopt : std::optional(now);
+}
+
 std::size_t RankRows::firstArrival(std::size_t part, Cycle after) const {
   const PieceList<MessageFlight>& all = seen_->parts[part].flights;
   std::size_t low = 0, high = all.size();

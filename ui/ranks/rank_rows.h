@@ -17,6 +17,7 @@ class RankRows {
   void take(std::shared_ptr<const RankObservation> seen);
 
   const RankObservation* seen() const { return seen_.get(); }
+  const std::shared_ptr<const RankObservation>& shared() const { return seen_; }
   std::uint32_t count() const;  ///< rows: ranks over all jobs
   Cycle end() const { return seen_ ? seen_->now : 0; }
   bool cut() const;  ///< what came last is not recorded
@@ -28,6 +29,9 @@ class RankRows {
   std::size_t after(std::uint32_t rank, Cycle cycle) const;
   /// What a rank was at, if anything is known of it.
   std::optional<RankSpan> at(std::uint32_t rank, Cycle cycle) const;
+  /// The same also where nothing was recorded because it took no time; nothing where that is not
+  /// known.
+  std::optional<RankPhase> phaseAt(std::uint32_t rank, Cycle cycle) const;
 
   /// Calls see(flight) for messages that were on their way in [from, to), at most so many; how many
   /// there are beyond them is not said. True where these are all.

@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QColor>
 #include <QScrollArea>
 #include <QStringList>
 #include <vector>
 
 #include "engine/simulation/results.h"
 #include "ui/drawing/theme.h"
+#include "ui/ranks/time_bars.h"
 
 namespace hopscope {
-
-/// A bar of parts side by side, with the words about it.
-struct TimeBar {
-  struct Part {
-    QString name;
-    double cycles = 0;
-    QColor colour;
-    bool operator==(const Part&) const = default;
-  };
-  QString name;
-  std::vector<Part> parts;
-  double whole = 0;  ///< cycles of a full bar
-  bool operator==(const TimeBar&) const = default;
-};
 
 /// What the time of applications went into: each one's completion against the ideal, its critical
 /// path by causes, and rank by rank computing, communicating and waiting.

@@ -6,6 +6,7 @@
 
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
+#include "ui/words/phase_words.h"
 
 namespace hopscope {
 
@@ -17,22 +18,6 @@ QString rankName(const RankObservation& seen, std::uint32_t rank) {
       .arg(QString::fromStdString(seen.jobName(rank)));
 }
 
-QString phaseWords(RankPhase phase) {
-  switch (phase) {
-    case RankPhase::computing:
-      return QObject::tr("computes");
-    case RankPhase::sending:
-      return QObject::tr("sends");
-    case RankPhase::receiving:
-      return QObject::tr("receives");
-    case RankPhase::waiting:
-      return QObject::tr("waits");
-    case RankPhase::finished:
-      break;
-  }
-  return QObject::tr("has finished");
-}
-
 QString spanWords(const RankObservation& seen, const RankSpan& span) {
   QString words =
       QObject::tr("%1 %2 from %3 to %4: %5.")
@@ -42,6 +27,28 @@ QString spanWords(const RankObservation& seen, const RankSpan& span) {
   if (own.phase == RankPhase::waiting && span.to == seen.now && !own.waits.empty())
     words += QStringLiteral(" ") + QObject::tr("It %1.").arg(engineText(own.waits));
   return words;
+}
+
+QString rankCameWords(const RankObservation& seen, std::uint32_t rank,
+                      const RankCondition& condition) {
+  if (rank >= seen.ranks.size()) return {};
+  const RankNow& own = seen.ranks[rank];
+  switch (condition.event) {
+    case RankCondition::Event::waits:
+      return own.waits.empty()
+                 ? QObject::tr("%1 waits since cycle %2.")
+                       .arg(rankName(seen, rank), wholeText(own.since))
+                 : QObject::tr("%1 waits since cycle %2: it %3.")
+                       .arg(rankName(seen, rank), wholeText(own.since), engineText(own.waits));
+    case RankCondition::Event::iteration:
+      return QObject::tr("%1 has begun iteration %2.")
+          .arg(rankName(seen, rank), wholeText(static_cast<qint64>(own.iteration)));
+    case RankCondition::Event::finished:
+      return QObject::tr("%1 has finished.").arg(rankName(seen, rank));
+    case RankCondition::Event::none:
+      break;
+  }
+  return {};
 }
 
 QString bytesText(double bytes) {

@@ -3,16 +3,19 @@
 
 #include <QString>
 
+#include "engine/simulation/run_goal.h"
 #include "engine/workload/rank_observation.h"
 
 namespace hopscope {
 
 /// "Rank 3 of npb_ft"; without the application where there is only one.
 QString rankName(const RankObservation& seen, std::uint32_t rank);
-/// "computes", "waits".
-QString phaseWords(RankPhase phase);
 /// "Rank 3 waits from 1,200 to 1,450: 250 cycles. Now: receives from rank 2."
 QString spanWords(const RankObservation& seen, const RankSpan& span);
+/// What a rank has come to that a run was to pause at: "Rank 7 of npb_ft waits since cycle 1,200:
+/// receives from rank 3."
+QString rankCameWords(const RankObservation& seen, std::uint32_t rank,
+                      const RankCondition& condition);
 /// "8.0 KiB".
 QString bytesText(double bytes);
 

@@ -100,12 +100,16 @@ void RanksMatrix::showCells() {
     }
   matrix_->setCells(std::move(cells));
   matrix_->refreshWords();
+  const QString hint = planned_ ? QString()
+                                : tr("What ranks send each other appears here while the run goes "
+                                     "on.");
+  const QString words = planned_ ? tr("%1 in %2 over the whole run; the darkest: %3.")
+                                 : tr("%1 in %2 so far, whatever became of them; the darkest: %3.");
   total_->setText(pairs_
-                      ? tr("%1 in %2 so far, whatever became of them; the darkest: %3.")
-                            .arg(bytesText(static_cast<double>(all.bytes)),
-                                 plural(static_cast<qint64>(all.messages), "message", "messages"),
-                                 bytesText(static_cast<double>(all.messages > 0 ? most : 0)))
-                      : tr("What ranks send each other appears here while the run goes on."));
+                      ? words.arg(bytesText(static_cast<double>(all.bytes)),
+                                  plural(static_cast<qint64>(all.messages), "message", "messages"),
+                                  bytesText(static_cast<double>(all.messages > 0 ? most : 0)))
+                      : hint);
 }
 
 QString RanksMatrix::blockName(std::uint32_t block) const {
@@ -123,7 +127,8 @@ QString RanksMatrix::wordsOf(std::uint32_t from, std::uint32_t to) const {
   if (!seen_ || from >= blocks_ || to >= blocks_) return {};
   const Sent& sent = sent_[std::size_t{from} * blocks_ + to];
   const QString pair = tr("%1 → %2").arg(blockName(from), blockName(to));
-  if (sent.messages == 0) return tr("%1: nothing so far.").arg(pair);
+  if (sent.messages == 0)
+    return planned_ ? tr("%1: nothing.").arg(pair) : tr("%1: nothing so far.").arg(pair);
   return tr("%1: %2, %3.")
       .arg(pair, plural(static_cast<qint64>(sent.messages), "message", "messages"),
            bytesText(static_cast<double>(sent.bytes)));

@@ -25,6 +25,8 @@ class RanksMatrix : public QWidget {
   explicit RanksMatrix(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
+  /// What is shown is going to be sent, in a run that has not begun.
+  void setPlanned(bool planned) { planned_ = planned; }
   void setPairs(std::shared_ptr<const RankObservation> seen,
                 std::shared_ptr<const std::vector<MatrixEntry>> pairs);
   PortMatrix& matrix() const { return *matrix_; }
@@ -40,6 +42,7 @@ class RanksMatrix : public QWidget {
   const Theme* theme_;
   std::shared_ptr<const RankObservation> seen_;
   std::shared_ptr<const std::vector<MatrixEntry>> pairs_;
+  bool planned_ = false;
   std::uint32_t perBlock_ = 1, blocks_ = 0;
   std::vector<Sent> sent_;  ///< of a block to a block
   PortMatrix* matrix_;

@@ -20,14 +20,16 @@
 #include "engine/study/timeline_files.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/picture_bytes.h"
+#include "ui/drawing/rank_colours.h"
 #include "ui/drawing/save_bytes.h"
+#include "ui/ranks/critical_path_view.h"
 #include "ui/ranks/rank_chart.h"
-#include "ui/ranks/rank_colours.h"
 #include "ui/ranks/rank_times_view.h"
 #include "ui/ranks/rank_words.h"
 #include "ui/ranks/ranks_matrix.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/segment_bar.h"
+#include "ui/words/phase_words.h"
 
 namespace hopscope {
 
@@ -81,6 +83,7 @@ RanksPanel::RanksPanel(QWidget* parent)
       chart_(new RankChart(this)),
       matrix_(new RanksMatrix(this)),
       times_(new RankTimesView(this)),
+      path_(new CriticalPathView(this)),
       legend_(new PhaseLegend(this)),
       messages_(new QCheckBox(tr("Messages"), this)),
       whole_(new QPushButton(tr("Whole run"), this)),
@@ -101,7 +104,9 @@ RanksPanel::RanksPanel(QWidget* parent)
   buttons_[1] = bar->add(tr("Messages"), "ranks.messages", tr("Who sent whom how much"));
   buttons_[2] = bar->add(tr("Time"), "ranks.times",
                          tr("The critical path, and what the time of each rank went into"));
-  for (int i = 0; i < 3; ++i)
+  buttons_[3] = bar->add(tr("Critical path"), "ranks.path",
+                         tr("What the completion waited for, piece by piece"));
+  for (int i = 0; i < 4; ++i)
     connect(buttons_[i], &QToolButton::clicked, this,
             [this, i] { showPage(static_cast<Page>(i)); });
   head->addWidget(bar);
@@ -137,12 +142,15 @@ RanksPanel::RanksPanel(QWidget* parent)
   words_->setMinimumHeight(30);
   words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   rows->addWidget(words_);
-  for (QWidget* each : {timeline, static_cast<QWidget*>(matrix_), static_cast<QWidget*>(times_)})
+  for (QWidget* each : {timeline, static_cast<QWidget*>(matrix_), static_cast<QWidget*>(times_),
+                        static_cast<QWidget*>(path_)})
     pages_->addWidget(each);
   column->addWidget(pages_, 1);
 
   connect(chart_, &RankChart::pointedAt, words_, &QLabel::setText);
   connect(chart_, &RankChart::seekRequested, this, &RanksPanel::seekRequested);
+  connect(path_, &CriticalPathView::stepChosen, this, &RanksPanel::showPiece);
+  connect(path_, &CriticalPathView::rowsWanted, this, &RanksPanel::fillPage);
   connect(chart_, &RankChart::rangeChanged, this, &RanksPanel::updateHead);
   connect(chart_, &RankChart::rankChosen, this, [this](std::uint32_t rank) {
     if (seen_ && rank < seen_->ranks.size()) emit terminalChosen(seen_->ranks[rank].terminal);
@@ -194,6 +202,7 @@ void RanksPanel::forget() {
   chart_->setSeen(nullptr);
   matrix_->setPairs(nullptr, nullptr);
   times_->setApplications({});
+  path_->setRows(chart_->rows(), {});
   updateHead();
 }
 
@@ -209,8 +218,19 @@ void RanksPanel::fillPage() {
     case Page::times:
       times_->setApplications(results_);
       break;
+    case Page::path:
+      chart_->setSeen(seen_);
+      path_->setRows(chart_->rows(), results_);
+      break;
   }
   updateHead();
+}
+
+/// Leads to a piece of the critical path; the timeline shows it, too.
+void RanksPanel::showPiece(const ChainStep& step) {
+  if (!seen_ || std::max(step.rank, step.to) >= seen_->ranks.size()) return;
+  chart_->pointAt(RankChart::Place{step.rank, step.from});
+  emit pieceChosen(seen_->ranks[step.rank].terminal, seen_->ranks[step.to].terminal);
 }
 
 void RanksPanel::updateHead() {
@@ -220,7 +240,7 @@ void RanksPanel::updateHead() {
   whole_->setEnabled(!chart_->showsAll());
   export_->setEnabled(seen_ != nullptr);
   QString words;
-  if (!seen_ && page() != Page::times)
+  if (!seen_ && page() != Page::times && page() != Page::path)
     words =
         tr("A kept run has what its time went into. For what ranks did and sent, restore its "
            "settings and run it again.");

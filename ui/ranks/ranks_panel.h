@@ -16,10 +16,12 @@ class QToolButton;
 
 namespace hopscope {
 
+class CriticalPathView;
 class PhaseLegend;
 class RankChart;
 class RankTimesView;
 class RanksMatrix;
+struct ChainStep;
 
 /// What there is to see of applications: what ranks did over time, who sent whom how much, and what
 /// the time went into.
@@ -27,7 +29,7 @@ class RanksPanel : public QWidget {
   Q_OBJECT
 
  public:
-  enum class Page { timeline, messages, times };
+  enum class Page { timeline, messages, times, path };
 
   explicit RanksPanel(QWidget* parent = nullptr);
 
@@ -39,6 +41,7 @@ class RanksPanel : public QWidget {
   void showPage(Page page);
   Page page() const;
   RankChart& chart() const { return *chart_; }
+  CriticalPathView& path() const { return *path_; }
   /// The run has applications.
   static bool fits(const RunView& view);
   /// What is shown as a file of that name: a picture (png, svg, pdf), a table (csv), or a trace for
@@ -49,17 +52,22 @@ class RanksPanel : public QWidget {
   /// The terminal of a rank that was chosen.
   void terminalChosen(hopscope::TerminalId terminal);
   void seekRequested(hopscope::Cycle cycle);
+  /// A piece of the critical path was chosen: a rank's terminal, or those of a message's sender and
+  /// receiver.
+  void pieceChosen(hopscope::TerminalId from, hopscope::TerminalId to);
 
  private:
   void fillPage();
+  void showPiece(const ChainStep& step);
   void updateHead();
   void askFile();
 
   RankChart* chart_;
   RanksMatrix* matrix_;
   RankTimesView* times_;
+  CriticalPathView* path_;
   PhaseLegend* legend_;
-  QToolButton* buttons_[3];
+  QToolButton* buttons_[4];
   QCheckBox* messages_;
   QPushButton* whole_;
   QPushButton* export_;

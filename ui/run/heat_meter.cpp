@@ -111,6 +111,7 @@ void takeInside(const NetworkHeat& from, NetworkHeat& into) {
   into.paused = from.paused;
   into.pauses = from.pauses;
   into.inside = from.inside;
+  into.ranks = from.ranks;
   into.queuesOf = from.queuesOf;
   into.channelQueues = from.channelQueues;
   into.queuesSeen = from.queuesSeen;

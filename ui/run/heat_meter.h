@@ -19,6 +19,7 @@ class HeatMeter {
   void reset(const Topology& topology, const Design& design);
   /// What is to be shown. Queues are observed for those quantities alone that need them.
   void show(HeatQuantity quantity);
+  bool shows(HeatQuantity quantity) const { return quantity_ == quantity; }
   bool wantsQueues() const { return entryOf(quantity_).ofQueues; }
 
   /// `resting`: queues stand as they are in that cycle; else they are smoothed, for from one

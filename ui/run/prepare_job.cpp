@@ -40,6 +40,7 @@ void PrepareJob::work() {
   topology = setup.topology;
   phases = setup.phases;
   lengths = packetLengths(setup);
+  routing = setup.routing;
   reroutes = setup.reroutes;
   channels = setup.virtualChannels;
   setup.execution = watchedExecution();

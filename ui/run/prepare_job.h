@@ -42,7 +42,8 @@ struct PrepareJob {
   std::vector<Design> otherDesigns;  ///< the other replications
   std::shared_ptr<const Topology> topology;
   std::vector<TrafficPhase> phases;
-  std::vector<std::uint32_t> lengths;  ///< packetLengths()
+  std::vector<std::uint32_t> lengths;               ///< packetLengths()
+  std::shared_ptr<const RoutingAlgorithm> routing;  ///< before any phase
   bool reroutes = false;
   VcCounts channels;
 };

@@ -207,7 +207,9 @@ void RunSession::showQuantity(HeatQuantity quantity) {
   Implementation& p = *implementation_;
   p.meter.show(quantity);
   p.updateWatch();
-  if (!active() || p.snapshot.queues.empty()) return;
+  if (!active()) return;
+  p.takeRanks();
+  if (p.snapshot.queues.empty()) return;
   p.refreshHeat();  // of another quantity of queues no new picture comes while the run rests
   p.showResults();
 }

@@ -89,6 +89,8 @@ class RunSession : public QObject {
   Design inForce() const;
   const RunGoal& goal() const;  ///< what the run was asked to pause at
   std::shared_ptr<const Topology> topology() const;
+  /// The routing that the run began with; null where there is no run.
+  std::shared_ptr<const RoutingAlgorithm> routing() const;
   const Snapshot& snapshot() const;  ///< the newest
   const NetworkHeat& heat() const;   ///< rates over the last stretch of simulated time
   RunnerState state() const;

@@ -14,6 +14,7 @@
 #include "engine/design/compile.h"
 #include "engine/simulation/packet_lengths.h"
 #include "engine/study/replications.h"
+#include "ui/drawing/ranks_shown.h"
 #include "ui/run/followed_journey.h"
 #include "ui/run/heat_meter.h"
 #include "ui/run/prepare_job.h"
@@ -57,6 +58,7 @@ struct RunSession::Implementation {
   /// The run goes on once nothing waits and nothing is repeated any more.
   bool goOn = false;
   bool stopAsked = false;
+  std::shared_ptr<const RoutingAlgorithm> routing;
   // What the network was made for.
   bool reroutes = false;
   VcCounts channels;
@@ -103,8 +105,21 @@ struct RunSession::Implementation {
     meter.add(snapshot, state != RunnerState::running);
     meter.fill(heat);
     takeMoving(snapshot, heat);
+    takeRanks();
     takeJourney(snapshot.journey, followed);
     heat.followed = followed;
+  }
+
+  /// Of very many, only that there are ranks, unless they are what is shown.
+  void takeRanks() {
+    constexpr std::size_t kMany = 4'096;
+    static const auto kUnseen = std::make_shared<const RanksShown>();
+    if (!snapshot.ranks || !topology)
+      heat.ranks = nullptr;
+    else if (snapshot.ranks->ranks.size() > kMany && !meter.shows(HeatQuantity::ranks))
+      heat.ranks = kUnseen;
+    else
+      heat.ranks = ranksShown(*snapshot.ranks, *topology);
   }
 
   /// A finished run is shown by its measured interval; its last moments are the idle drain.
@@ -253,6 +268,7 @@ struct RunSession::Implementation {
     known = job.issues;
     otherDesigns = std::move(job.otherDesigns);
     topology = job.topology;
+    routing = job.routing;
     reroutes = job.reroutes;
     channels = job.channels;
     runner = std::move(job.runner);

@@ -26,6 +26,10 @@ PartIds RunSession::failedNow() const {
 const RunGoal& RunSession::goal() const {
   return implementation_->goal;
 }
+std::shared_ptr<const RoutingAlgorithm> RunSession::routing() const {
+  return active() ? implementation_->routing : nullptr;
+}
+
 std::shared_ptr<const Topology> RunSession::topology() const {
   return implementation_->topology;
 }

@@ -10,14 +10,23 @@
 #include <QRadioButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
+
+namespace {
+
+constexpr int kAnyOfThem = -1;      ///< a rank's number
+constexpr int kIterationEvent = 1;  ///< its place in the list
+
+}  // namespace
 
 RunUntilDialog::RunUntilDialog(QWidget* parent)
     : QDialog(parent),
@@ -29,6 +38,11 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
       quantity_(new QComboBox(this)),
       side_(new QComboBox(this)),
       limit_(new RealBox(this)),
+      atRank_(new QRadioButton(tr("A rank"), this)),
+      job_(new QComboBox(this)),
+      rank_(new WholeBox(this)),
+      event_(new QComboBox(this)),
+      iteration_(new WholeBox(this)),
       followed_(new QRadioButton(tr("The followed packet is delivered"), this)) {
   setObjectName(QStringLiteral("runUntil"));
   setWindowTitle(tr("Run until"));
@@ -72,7 +86,9 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
   row->addStretch();
   grid->addLayout(row, 3, 1);
   followed_->setObjectName(QStringLiteral("untilFollowed"));
-  grid->addWidget(followed_, 4, 0, 1, 2);
+  grid->addWidget(atRank_, 4, 0);
+  grid->addLayout(makeRankRow(), 4, 1);
+  grid->addWidget(followed_, 5, 0, 1, 2);
   column->addLayout(grid);
 
   // Whoever changes a value means it.
@@ -93,7 +109,8 @@ RunUntilDialog::RunUntilDialog(QWidget* parent)
   column->addWidget(problem_);
   for (QAbstractSpinBox* box :
        {static_cast<QAbstractSpinBox*>(cycle_), static_cast<QAbstractSpinBox*>(packets_),
-        static_cast<QAbstractSpinBox*>(limit_)}) {
+        static_cast<QAbstractSpinBox*>(limit_), static_cast<QAbstractSpinBox*>(rank_),
+        static_cast<QAbstractSpinBox*>(iteration_)}) {
     connect(box->findChild<QLineEdit*>(), &QLineEdit::textEdited, this,
             [this, box] { checkTyped(*box); });
     // It has what it held before by now; why, is still said.
@@ -145,7 +162,91 @@ void RunUntilDialog::showQuantity() {
   limit_->setSuffix(*chosen.unit == 0 ? QString() : QChar(0x00a0) + unitText(chosen.unit));
 }
 
-void RunUntilDialog::ask(const Snapshot& now, std::vector<GoalQuantity> quantities) {
+/// "npb_ft, rank 7 begins to wait", "any rank begins iteration 3".
+QHBoxLayout* RunUntilDialog::makeRankRow() {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  job_->setObjectName(QStringLiteral("untilJob"));
+  job_->setAccessibleName(tr("Application"));
+  rank_->setObjectName(QStringLiteral("untilRank"));
+  rank_->setAccessibleName(tr("Rank that is waited for"));
+  rank_->setMinimum(kAnyOfThem);
+  rank_->setSpecialValueText(tr("any rank"));
+  rank_->setFixedWidth(116);
+  event_->setObjectName(QStringLiteral("untilEvent"));
+  event_->setAccessibleName(tr("What the rank comes to"));
+  event_->addItems({tr("begins to wait"), tr("begins iteration"), tr("has finished")});
+  iteration_->setObjectName(QStringLiteral("untilIteration"));
+  iteration_->setAccessibleName(tr("Iteration; the first is 0"));
+  iteration_->setToolTip(tr("The first iteration of a program is 0."));
+  iteration_->setRange(1, std::numeric_limits<int>::max());
+  iteration_->setFixedWidth(96);
+  for (QWidget* each : {static_cast<QWidget*>(job_), static_cast<QWidget*>(rank_),
+                        static_cast<QWidget*>(event_), static_cast<QWidget*>(iteration_)})
+    row->addWidget(each);
+  row->addStretch();
+  const auto meant = [this] { atRank_->setChecked(true); };
+  connect(job_, &QComboBox::activated, this, [this, meant] {
+    meant();
+    showRank();
+  });
+  connect(event_, &QComboBox::activated, this, [this, meant] {
+    meant();
+    showRank();
+  });
+  connect(rank_, &QSpinBox::valueChanged, this, meant);
+  connect(iteration_, &QSpinBox::valueChanged, this, meant);
+  return row;
+}
+
+/// What can be waited for of ranks, in a run that is as far as `now`.
+void RunUntilDialog::askRanks(const Snapshot& now) {
+  const bool any = plan_ && !plan_->jobs.empty();
+  for (QWidget* each :
+       {static_cast<QWidget*>(atRank_), static_cast<QWidget*>(job_), static_cast<QWidget*>(rank_),
+        static_cast<QWidget*>(event_), static_cast<QWidget*>(iteration_)}) {
+    each->setEnabled(any);
+    if (!any) each->setToolTip(tr("No application runs in this network."));
+  }
+  job_->clear();
+  if (any)
+    for (const Job& job : plan_->jobs) job_->addItem(QString::fromStdString(job.name));
+  job_->setVisible(job_->count() > 1);
+  rank_->setValue(kAnyOfThem);
+  std::uint32_t begun = 0;
+  if (now.ranks)
+    for (const RankNow& each : now.ranks->ranks) begun = std::max(begun, each.iteration);
+  iteration_->setValue(
+      static_cast<int>(std::min<std::uint32_t>(begun, std::numeric_limits<int>::max() - 1)) + 1);
+  showRank();
+}
+
+void RunUntilDialog::showRank() {
+  iteration_->setVisible(event_->currentIndex() == kIterationEvent);
+  if (!plan_ || plan_->jobs.empty()) return;
+  const Job& job = plan_->jobs[static_cast<std::size_t>(std::max(0, job_->currentIndex()))];
+  rank_->setMaximum(static_cast<int>(job.places.size()) - 1);
+}
+
+RankCondition RunUntilDialog::rankCondition() const {
+  RankCondition condition;
+  if (!plan_ || plan_->jobs.empty()) return condition;
+  constexpr std::array kEvents{RankCondition::Event::waits, RankCondition::Event::iteration,
+                               RankCondition::Event::finished};
+  condition.event = kEvents.at(static_cast<std::size_t>(std::max(0, event_->currentIndex())));
+  const auto job = static_cast<std::uint32_t>(std::max(0, job_->currentIndex()));
+  const bool all = rank_->value() == kAnyOfThem;
+  condition.first =
+      RankTable(*plan_).first(job) + (all ? 0 : static_cast<std::uint32_t>(rank_->value()));
+  condition.count = all ? static_cast<std::uint32_t>(plan_->jobs[job].places.size()) : 1;
+  condition.iteration = static_cast<std::uint32_t>(iteration_->value());
+  return condition;
+}
+
+void RunUntilDialog::ask(const Snapshot& now, std::vector<GoalQuantity> quantities,
+                         std::shared_ptr<const ApplicationPlan> plan) {
+  plan_ = std::move(plan);
+  askRanks(now);
   quantities_ = std::move(quantities);
   quantity_->clear();
   for (const GoalQuantity& each : quantities_) quantity_->addItem(each.name);
@@ -179,6 +280,8 @@ RunGoal RunUntilDialog::goal() const {
     goal.delivered = static_cast<std::uint64_t>(packets_->value());
   } else if (followed_->isChecked()) {
     goal.followed = true;
+  } else if (atRank_->isChecked()) {
+    goal.rank = rankCondition();
   } else {
     goal.window = quantity().of;
     goal.window.above = side_->currentIndex() == 0;

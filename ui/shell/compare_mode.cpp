@@ -86,6 +86,7 @@ CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Them
   overLoad_ = segments->add(tr("Load"), "compareOverLoad", tr("Curves against offered load"));
   overTime_ =
       segments->add(tr("Time"), "compareOverTime", tr("Curves against the time of these runs"));
+  ofRanks_ = segments->add(tr("Ranks"), "compareRanks", {});
   overLoad_->setChecked(true);
   row->addWidget(segments);
   measure_ = new QPushButton(strip_);
@@ -100,6 +101,7 @@ CompareMode::CompareMode(ProjectSession& session, StatusLine& status, const Them
   connect(linked_, &QPushButton::toggled, view_, &CompareView::setLinked);
   connect(overTime_, &QToolButton::toggled, view_, &CompareView::setOverTime);
   connect(overTime_, &QToolButton::toggled, this, &CompareMode::showStatus);
+  connect(ofRanks_, &QToolButton::toggled, view_, &CompareView::setOfRanks);
   connect(measure_, &QPushButton::clicked, this, &CompareMode::measure);
   connect(export_, &QPushButton::clicked, this, &CompareMode::exportRequested);
   connect(view_, &CompareView::quantityChosen, this,
@@ -276,6 +278,14 @@ void CompareMode::showStatus() {
   linked_->setEnabled(some);
   overLoad_->setEnabled(some);
   overTime_->setEnabled(some);
+  const QString whyNoRanks = some ? view_->whyNoRanks() : QString();
+  ofRanks_->setVisible(some && std::any_of(runs.begin(), runs.end(), [](const ComparedEntry& run) {
+                         return !run.run.results.applications.empty();
+                       }));
+  ofRanks_->setEnabled(some && whyNoRanks.isEmpty());
+  ofRanks_->setToolTip(whyNoRanks.isEmpty() ? tr("Timelines and critical paths of applications")
+                                            : whyNoRanks);
+  if (!ofRanks_->isEnabled() && ofRanks_->isChecked()) overLoad_->click();
   export_->setEnabled(some);
   measure_->setVisible(some && (missing || measuring()));
   fitButtons();

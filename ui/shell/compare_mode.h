@@ -67,6 +67,7 @@ class CompareMode : public QObject {
   QPushButton* linked_;
   QToolButton* overLoad_;
   QToolButton* overTime_;
+  QToolButton* ofRanks_;
   QPushButton* measure_;
   QPushButton* export_;
   CompareView* view_;

@@ -22,6 +22,7 @@
 #include "ui/lessons/caption_bar.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/appearance.h"
+#include "ui/shell/application_files.h"
 #include "ui/shell/arrange_flows.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
@@ -331,6 +332,9 @@ void MainWindow::connectFiles() {
   connect(actions_->at("file.saveAs"), &QAction::triggered, files_, &FileFlows::saveAs);
   connect(actions_->at("file.importNetwork"), &QAction::triggered, this,
           &MainWindow::importNetwork);
+  connect(actions_->at("file.importApplication"), &QAction::triggered, this, [this] {
+    if (settleFields()) importApplication(*session_, *messages_, this);
+  });
   connect(actions_->at("file.exportNetwork"), &QAction::triggered, this,
           &MainWindow::exportNetwork);
   connect(actions_->at("file.export"), &QAction::triggered, this, &MainWindow::exportAll);

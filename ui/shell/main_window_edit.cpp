@@ -155,10 +155,10 @@ void MainWindow::updateActions() {
   const bool open = session_->isOpen();
   const bool shown = open && mode_ != Mode::start && mode_ != Mode::explore;
   const bool editing = open && mode_ == Mode::design;
-  for (const char* id :
-       {"file.save", "file.saveAs", "file.export", "file.report", "file.exportNetwork", "file.note",
-        "study.curve", "study.transient", "study.shares", "study.runs", "mode.design", "mode.run",
-        "mode.compare", "design.check", "health.next"})
+  for (const char* id : {"file.save", "file.saveAs", "file.export", "file.report",
+                         "file.exportNetwork", "file.importApplication", "file.note", "study.curve",
+                         "study.transient", "study.shares", "study.messages", "study.runs",
+                         "mode.design", "mode.run", "mode.compare", "design.check", "health.next"})
     actions_->at(id)->setEnabled(open);
   for (const char* id : {"view.fit", "view.zoomIn", "view.zoomOut", "view.actualSize"})
     actions_->at(id)->setEnabled(shown);

@@ -63,8 +63,9 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   QMenu* file = bar_->addMenu(tr("File"));
   fill(file, {"file.new", "file.open"});
   recent_ = file->addMenu(tr("Open recent"));
-  fill(file, {"-", "file.save", "file.saveAs", "-", "file.importNetwork", "file.exportNetwork",
-              "file.export", "file.report", "-", "file.note", "-", "file.start", "file.quit"});
+  fill(file, {"-", "file.save", "file.saveAs", "-", "file.importNetwork", "file.importApplication",
+              "file.exportNetwork", "file.export", "file.report", "-", "file.note", "-",
+              "file.start", "file.quit"});
   fill(bar_->addMenu(tr("Edit")),
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
         "edit.array", "edit.delete", "-", "edit.name", "edit.selectAll", "edit.find", "-",
@@ -105,8 +106,8 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
                                   "run.bookmark",     "run.nextBookmark", "-",
                                   "run.restart"});
   fill(bar_->addMenu(tr("Study")),
-       {"study.curve", "study.transient", "study.shares", "study.studies", "study.space",
-        "study.runs", "-", "design.check", "health.next"});
+       {"study.curve", "study.transient", "study.shares", "study.messages", "study.studies",
+        "study.space", "study.runs", "-", "design.check", "health.next"});
   window_ = bar_->addMenu(tr("Window"));
   fill(window_, {"window.resetLayout", "-", "panel.next", "panel.previous", "-"});
   fill(bar_->addMenu(tr("Help")),

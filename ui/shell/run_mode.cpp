@@ -403,6 +403,7 @@ void RunMode::showStored(RowId run) {
   stored.topology = buildTopology(candidate->design, issues);
   if (!stored.topology) return;
   stored.heat = heatOf(stored.run.results, *stored.topology, stored.run.design);
+  addLastRanks(stored);
   stored_ = std::move(stored);
   storedHealth_.lookAt(candidate->design, stored_->topology, candidate->results);
   inside_.leave();

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "projects/project.h"
+#include "ui/ranks/rank_rows.h"
 #include "ui/run/bookmarks.h"
 #include "ui/run/goal_quantities.h"
 #include "ui/run/past_player.h"
@@ -212,6 +213,8 @@ class RunMode : public QObject {
   void placeCircuits();
   void showRanks(const RunView& view, bool force);
   void placeRanks();
+  void selectPiece(TerminalId from, TerminalId to);
+  void addPastRanks(NetworkHeat& heat);
   /// Those of the moment looked at, while their panel is open.
   void addCircuits(NetworkHeat& heat) const;
   void fitTimeline();
@@ -269,6 +272,7 @@ class RunMode : public QObject {
     std::shared_ptr<const Topology> topology;
     NetworkHeat heat;
   };
+  static void addLastRanks(Stored& stored);
   std::optional<Stored> stored_;
   Playback playback_;
   PastPlayer player_{playback_};
@@ -276,6 +280,7 @@ class RunMode : public QObject {
   std::vector<WaitingBuffer> waitCycle_;   ///< of the live run that ended in a deadlock
   std::deque<RouterId> waitCycleRouters_;  ///< whose buffers are still to be looked into
   LiveHealth health_, storedHealth_;
+  RankRows pastRanks_;    ///< of the live run, once its past is looked at
   PastRun inside_;        ///< of what playback_ looks at
   GoalQuantity awaited_;  ///< what a window is waited for to show, where run_.goal() has one
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panel of ranks in Run mode: it is there for runs of applications.
 #include <QMainWindow>
+#include <algorithm>
 #include <utility>
 
+#include "engine/design/application_preview.h"
+#include "engine/routing/possible_channels.h"
+#include "ui/drawing/ranks_shown.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/offered_dock.h"
@@ -24,6 +28,7 @@ void RunMode::placeRanks() {
     if (visible) showPanels(true);
   });
   connect(ranks_, &RanksPanel::seekRequested, this, &RunMode::seek);
+  connect(ranks_, &RanksPanel::pieceChosen, this, &RunMode::selectPiece);
   connect(ranks_, &RanksPanel::terminalChosen, this, [this](TerminalId terminal) {
     Parts parts;
     parts.terminals.insert(terminal);
@@ -31,15 +36,60 @@ void RunMode::placeRanks() {
   });
 }
 
+/// Selects a rank's terminal, or those of a message and all links that it may take.
+void RunMode::selectPiece(TerminalId from, TerminalId to) {
+  const std::shared_ptr<const Topology> topology = run_.topology();
+  const std::shared_ptr<const RoutingAlgorithm> routing = run_.routing();
+  if (!fits_ || !topology || !routing || std::max(from, to) >= topology->terminalCount()) return;
+  Parts parts;
+  parts.terminals = {from, to};
+  for (const ChannelId channel : possibleChannels(*topology, *routing, from, to))
+    parts.links.insert(channel / 2);
+  session_.document().select(parts);
+}
+
 void RunMode::showRanks(const RunView& view, bool force) {
   const bool fits = RanksPanel::fits(view);
   if (ranksOffer_->offer(fits) && !std::exchange(ranksSized_, true))
     window_.resizeDocks({ranksDock_}, {kRanksHeight}, Qt::Vertical);
   // What is left of another run is not kept in memory, nor shown.
-  if (!fits)
+  if (!fits) {
     ranks_->forget();
-  else if (ranksDock_->isVisible())
+    pastRanks_.take(nullptr);
+  } else if (ranksDock_->isVisible()) {
     ranks_->showRun(view, force);
+  }
+}
+
+/// What ranks were at in the past of the live run, which has recorded it.
+void RunMode::addPastRanks(NetworkHeat& heat) {
+  const auto& seen = run_.snapshot().ranks;
+  if (!seen || stored_) return;
+  pastRanks_.take(seen);
+  const Cycle at = playback_.span().end;
+  heat.ranks = ranksShown(*seen, *run_.topology(),
+                          [&](std::uint32_t rank) { return pastRanks_.phaseAt(rank, at); });
+}
+
+/// Of a kept run it is known which of its ranks came to their end.
+void RunMode::addLastRanks(Stored& stored) {
+  const std::vector<ApplicationResult>& applications = stored.run.results.applications;
+  if (applications.empty()) return;
+  Issues issues;
+  const auto plan = previewApplications(stored.run.design, stored.topology, issues);
+  if (!plan || plan->jobs.size() != applications.size()) return;
+  RanksShown shown = noRanks(*plan, *stored.topology);
+  for (std::uint32_t job = 0; job < applications.size(); ++job) {
+    const std::vector<RankTimes>& ranks = applications[job].perRank;
+    const Places& places = plan->jobs[job].places;
+    for (std::uint32_t rank = 0; rank < std::min(ranks.size(), places.size()); ++rank) {
+      const bool finished = ranks[rank].finished >= 0;
+      if (!finished && applications[job].end != ApplicationEnd::stalled) continue;
+      addRank(shown, *stored.topology, {places[rank], job, rank},
+              finished ? RankPhase::finished : RankPhase::waiting);
+    }
+  }
+  stored.heat.ranks = std::make_shared<const RanksShown>(std::move(shown));
 }
 
 }  // namespace hopscope

@@ -3,6 +3,8 @@
 #include <QDateTime>
 #include <QMainWindow>
 
+#include "engine/design/application_preview.h"
+#include "engine/design/application_sections.h"
 #include "engine/design/design_json.h"
 #include "ui/plots/live_plots.h"
 #include "ui/run/opening_motion.h"
@@ -197,10 +199,18 @@ void RunMode::askRunUntil() {
   if (!another) run_.pause();
   RunUntilDialog dialog(&window_);
   const Parts& selection = session_.document().selection();
-  if (another)
-    dialog.ask({}, goalQuantities(*session_.topology(), selection));
-  else
-    dialog.ask(run_.snapshot(), goalQuantities(*run_.topology(), fits_ ? selection : Parts()));
+  if (another) {
+    const Design& design = session_.document().design();
+    Issues issues;  // said where it is run
+    dialog.ask({}, goalQuantities(*session_.topology(), selection),
+               applicationCount(design) == 0
+                   ? nullptr
+                   : previewApplications(design, session_.topology(), issues));
+  } else {
+    const auto& ranks = run_.snapshot().ranks;
+    dialog.ask(run_.snapshot(), goalQuantities(*run_.topology(), fits_ ? selection : Parts()),
+               ranks ? ranks->plan : nullptr);
+  }
   if (dialog.exec() == QDialog::Accepted) {
     awaited_ = dialog.quantity();
     const RunGoal goal = dialog.goal();

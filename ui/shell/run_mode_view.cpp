@@ -18,6 +18,7 @@
 #include "ui/inspectors/key_figures.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/live_plots.h"
+#include "ui/ranks/rank_words.h"
 #include "ui/reports/report.h"
 #include "ui/run/failures.h"
 #include "ui/run/heat_meter.h"
@@ -221,6 +222,7 @@ void RunMode::showHeat() {
   lookNear();
   if (playback_.inPast()) {
     NetworkHeat heat = playback_.heat();
+    addPastRanks(heat);
     if (inside_.at(playback_.span().end) != nullptr) {
       takeInside(inside_.heat(), heat);
     }
@@ -355,6 +357,8 @@ QString RunMode::goalSentence() const {
             terminalName(*run_.topology(), snapshot.journey->destination),
             wholeText(snapshot.journey->delivered),
             cyclesText(static_cast<double>(snapshot.journey->delivered - snapshot.journey->birth)));
+  if (goal.rank.any() && snapshot.goalRank != kNone && snapshot.ranks)
+    return rankCameWords(*snapshot.ranks, snapshot.goalRank, goal.rank);
   const bool atWindow = !snapshot.windows.empty() && snapshot.windows.back().end == snapshot.cycle;
   if (!goal.window.any() || !snapshot.goalValue || !atWindow) return {};
   return conditionSentence(awaited_, goal.window, *snapshot.goalValue, snapshot.windows.back());

@@ -6,6 +6,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/status_line.h"
+#include "ui/studies/messages_dialog.h"
 #include "ui/studies/shares_dialog.h"
 #include "ui/studies/transient_dialog.h"
 
@@ -20,6 +21,7 @@ StudyFlows::StudyFlows(ProjectSession& session, Actions& actions, StatusLine& st
       theme_(&Theme::light()) {
   connect(actions.at("study.transient"), &QAction::triggered, this, [this] { open(transient_); });
   connect(actions.at("study.shares"), &QAction::triggered, this, [this] { open(shares_); });
+  connect(actions.at("study.messages"), &QAction::triggered, this, &StudyFlows::openMessages);
   connect(&session, &ProjectSession::designEdited, this, &StudyFlows::designShown);
 }
 
@@ -45,6 +47,18 @@ void StudyFlows::open(Dialog*& dialog) {
   dialog->activateWindow();
 }
 
+void StudyFlows::openMessages() {
+  if (!session_.isOpen() || (gate_ && !gate_())) return;
+  if (messages_ == nullptr) {
+    messages_ = new MessagesDialog(window_);
+    messages_->setTheme(*theme_);
+  }
+  messages_->setDesign(session_.document().design(), session_.topology());
+  messages_->show();
+  messages_->raise();
+  messages_->activateWindow();
+}
+
 template <typename Each>
 void StudyFlows::forEach(Each each) {
   if (transient_ != nullptr) each(*transient_);
@@ -54,16 +68,19 @@ void StudyFlows::forEach(Each each) {
 void StudyFlows::setTheme(const Theme& theme) {
   theme_ = &theme;
   forEach([&](SeedStudyDialog& dialog) { dialog.setTheme(theme); });
+  if (messages_ != nullptr) messages_->setTheme(theme);
 }
 
 void StudyFlows::designShown() {
   forEach([&](SeedStudyDialog& dialog) {
     dialog.setDesign(session_.document().design(), session_.currentDesign());
   });
+  if (messages_ != nullptr) messages_->setDesign(session_.document().design(), session_.topology());
 }
 
 void StudyFlows::forget() {
   forEach([](SeedStudyDialog& dialog) { dialog.forget(); });
+  if (messages_ != nullptr) messages_->forget();
 }
 
 void StudyFlows::cancel() {

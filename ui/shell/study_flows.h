@@ -11,14 +11,15 @@ class QWidget;
 namespace hopscope {
 
 class Actions;
+class MessagesDialog;
 class ProjectSession;
 class SeedStudyDialog;
 class SharesDialog;
 class StatusLine;
 class TransientDialog;
 
-/// The studies of several seeds of the design shown: their actions, and their dialogs, made when
-/// they are first asked for.
+/// The studies of several seeds of the design shown, and what its applications are going to send:
+/// their actions, and their dialogs, made when they are first asked for.
 class StudyFlows : public QObject {
   Q_OBJECT
 
@@ -35,8 +36,10 @@ class StudyFlows : public QObject {
   void cancel();
   TransientDialog* transientDialog() const { return transient_; }
   SharesDialog* sharesDialog() const { return shares_; }
+  MessagesDialog* messagesDialog() const { return messages_; }
 
  private:
+  void openMessages();
   template <typename Dialog>
   void open(Dialog*& dialog);
   template <typename Each>
@@ -49,6 +52,7 @@ class StudyFlows : public QObject {
   std::function<bool()> gate_;
   TransientDialog* transient_ = nullptr;
   SharesDialog* shares_ = nullptr;
+  MessagesDialog* messages_ = nullptr;
 };
 
 }  // namespace hopscope

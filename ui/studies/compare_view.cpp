@@ -22,6 +22,7 @@
 #include "ui/studies/comparison.h"
 #include "ui/studies/comparison_names.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/studies/ranks_compared.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -115,7 +116,8 @@ CompareView::CompareView(const Theme& theme, QWidget* parent) : QWidget(parent),
   column->addLayout(bar);
   connect(time_, &CompareTime::changed, this, &CompareView::seek);
   split->addWidget(upper);
-  below_ = new QSplitter(Qt::Horizontal, split);
+  lower_ = new QStackedWidget(split);
+  below_ = new QSplitter(Qt::Horizontal, lower_);
   below_->setChildrenCollapsible(false);
   latency_ = new PlotWidget(below_);
   offerPlotDialog(*latency_);
@@ -130,7 +132,12 @@ CompareView::CompareView(const Theme& theme, QWidget* parent) : QWidget(parent),
     below_->addWidget(inMargins(plot, below_));
   }
   below_->addWidget(table_);
-  split->addWidget(below_);
+  ranks_ = new RanksCompared(lower_);
+  ranks_->setProperty("surface", "panel");
+  ranks_->setAttribute(Qt::WA_StyledBackground);
+  lower_->addWidget(below_);
+  lower_->addWidget(ranks_);
+  split->addWidget(lower_);
   split->setSizes({426, 312});
   split->setStretchFactor(0, 3);
   split->setStretchFactor(1, 2);
@@ -155,6 +162,7 @@ void CompareView::setTheme(const Theme& theme) {
   latency_->setTheme(theme);
   accepted_->setTheme(theme);
   table_->setTheme(theme);
+  ranks_->setTheme(theme);
 }
 
 NetworkCanvas& CompareView::canvas(std::size_t n) const {
@@ -200,6 +208,7 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
   time_->setEnd(recorded);
   table_->show(compareSettings(compared), compareResults(compared));
   showPlots();
+  if (lower_->currentWidget() == ranks_) showRanks();
 }
 
 void CompareView::seek() {
@@ -264,6 +273,25 @@ void CompareView::openQuantities() {
 
 void CompareView::setOverTime(bool overTime) {
   if (std::exchange(overTime_, overTime) != overTime) showPlots();
+}
+
+void CompareView::setOfRanks(bool ofRanks) {
+  lower_->setCurrentWidget(ofRanks ? static_cast<QWidget*>(ranks_) : below_);
+  if (ofRanks) showRanks();
+}
+
+void CompareView::showRanks() {
+  std::vector<StoredRun> runs;
+  runs.reserve(runs_.size());
+  for (const ComparedEntry& each : runs_) runs.push_back(each.run);
+  ranks_->show(std::move(runs), names_);
+}
+
+QString CompareView::whyNoRanks() const {
+  std::vector<const StoredRun*> runs;
+  runs.reserve(runs_.size());
+  for (const ComparedEntry& each : runs_) runs.push_back(&each.run);
+  return RanksCompared::whyNot(runs);
 }
 
 void CompareView::followFrom(std::size_t n) {

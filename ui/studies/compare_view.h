@@ -25,6 +25,7 @@ class CompareTime;
 class LegendBar;
 class NetworkCanvas;
 class PlotWidget;
+class RanksCompared;
 
 /// A run to compare, with the latency curve it belongs to.
 struct ComparedEntry {
@@ -56,6 +57,10 @@ class CompareView : public QWidget {
   void openQuantities();
   /// Curves against time instead of offered load.
   void setOverTime(bool overTime);
+  /// What ranks of applications did, in place of curves and table.
+  void setOfRanks(bool ofRanks);
+  /// Why there is nothing of ranks to compare; empty: there is.
+  QString whyNoRanks() const;
   const std::vector<ComparedEntry>& runs() const { return runs_; }
   /// A word or two that tells each of them from the others.
   const QStringList& names() const { return names_; }
@@ -63,6 +68,7 @@ class CompareView : public QWidget {
   NetworkCanvas& canvas(std::size_t n) const;
   const CurvePlots& plots() const { return plots_; }
   CompareTable& table() const { return *table_; }
+  RanksCompared& ranks() const { return *ranks_; }
 
  signals:
   void quantityChosen(hopscope::HeatQuantity quantity);
@@ -75,6 +81,7 @@ class CompareView : public QWidget {
   void showPlots();
   void seek();
   void showQuantity();
+  void showRanks();
 
   const Theme* theme_;
   std::vector<ComparedEntry> runs_;
@@ -94,7 +101,9 @@ class CompareView : public QWidget {
   QGridLayout* grid_;
   LegendBar* legend_;
   CompareTime* time_;
+  QStackedWidget* lower_;
   QSplitter* below_;
+  RanksCompared* ranks_;
   bool sharesChosen_ = false;  ///< by hand; else a column more takes its room from the plots
   PlotWidget* latency_;
   PlotWidget* accepted_;

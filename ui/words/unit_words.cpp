@@ -88,6 +88,8 @@ const std::vector<const char*>& unitWords() {
       QT_TRANSLATE_NOOP("Units", "pairs"),
       QT_TRANSLATE_NOOP("Units", "phase"),
       QT_TRANSLATE_NOOP("Units", "phases"),
+      QT_TRANSLATE_NOOP("Units", "piece"),
+      QT_TRANSLATE_NOOP("Units", "pieces"),
       QT_TRANSLATE_NOOP("Units", "point"),
       QT_TRANSLATE_NOOP("Units", "points"),
       QT_TRANSLATE_NOOP("Units", "port"),

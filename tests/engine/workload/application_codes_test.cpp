@@ -5,6 +5,7 @@
 #include "engine/workload/application.h"
 #include "engine/workload/ideal_replay.h"
 #include "engine/workload/mapping.h"
+#include "engine/workload/planned_matrix.h"
 #include "engine/workload/traces/trace_format.h"
 #include "tests/support/applications.h"
 #include "tests/support/setups.h"
@@ -70,6 +71,7 @@ class ApplicationCodesTest : public QObject {
   void wrongRanksAreRefused();
   void allFinish_data();
   void allFinish();
+  void messagesAreCountedWithinBounds();
   void pipelineHasItsBubble_data();
   void pipelineHasItsBubble();
   void mappingsPlaceEveryRank_data();
@@ -162,10 +164,48 @@ void ApplicationCodesTest::allFinish() {
       QVERIFY2(outcome.end == ApplicationEnd::finished,
                outcome.stalled.empty() ? "" : outcome.stalled[0].operation.english().c_str());
       QVERIFY(!ideal.misfit);
+      // What is counted beforehand is what is sent.
+      const PlannedMatrix planned = plannedMatrix(*plan);
+      QVERIFY(planned.end == PlannedMatrix::End::whole);
+      QCOMPARE(planned.pairs, ideal.matrix);
       QCOMPARE(outcome.path.total(), outcome.completion);
       QVERIFY(outcome.messages > 0);
     }
   }
+}
+
+void ApplicationCodesTest::messagesAreCountedWithinBounds() {
+  const Setup s = test::makeSetup("crossbar", {{"terminals", std::int64_t{64}}});
+  auto plan = test::planFor(s, {{}});
+  plan->jobs[0].program = programNamed("npb_is", with(64, "S"));
+  plan->jobs[0].places.assign(64, 3);
+  plan->jobs.push_back(plan->jobs[0]);
+  const PlannedMatrix whole = plannedMatrix(*plan);
+  QVERIFY(whole.end == PlannedMatrix::End::whole);
+  QCOMPARE(whole.pairs.size(), std::size_t{2 * 64 * 63});
+  QCOMPARE(whole.pairs.back().source, 127U);
+  MatrixBounds bounds;
+  bounds.pairs = whole.pairs.size();
+  QCOMPARE(plannedMatrix(*plan, bounds).pairs, whole.pairs);
+  --bounds.pairs;
+  QVERIFY(plannedMatrix(*plan, bounds).end == PlannedMatrix::End::tooManyPairs);
+  bounds = {};
+  bounds.operations = 1'000;
+  QVERIFY(plannedMatrix(*plan, bounds).end == PlannedMatrix::End::tooLong);
+  // In blocks of ranks there are fewer pairs, with the same messages in them.
+  bounds = {};
+  bounds.ranksEach = 50;
+  const PlannedMatrix blocks = plannedMatrix(*plan, bounds);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> expected;
+  for (const MatrixEntry& each : whole.pairs)
+    expected[{each.source / 50 * 50, each.destination / 50 * 50}] += each.bytes;
+  QCOMPARE(blocks.pairs.size(), expected.size());
+  for (const MatrixEntry& each : blocks.pairs)
+    QCOMPARE(each.bytes, expected.at({each.source, each.destination}));
+  std::stop_source stop;
+  stop.request_stop();
+  plan->jobs[0].program = programNamed("npb_lu", with(64, "B"));
+  QVERIFY(plannedMatrix(*plan, {}, stop.get_token()).end == PlannedMatrix::End::cancelled);
 }
 
 void ApplicationCodesTest::pipelineHasItsBubble_data() {

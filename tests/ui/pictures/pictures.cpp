@@ -17,9 +17,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/design/application_text.h"
 #include "engine/design/design_json.h"
 #include "engine/study/study_documents.h"
+#include "tests/ui/pictures/rank_pictures.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/circuits/circuits_panel.h"
@@ -33,8 +33,6 @@
 #include "ui/lessons/lesson_player.h"
 #include "ui/plots/live_plots.h"
 #include "ui/plots/scatter_plot.h"
-#include "ui/ranks/rank_chart.h"
-#include "ui/ranks/ranks_panel.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/explore_mode.h"
 #include "ui/shell/learn_mode.h"
@@ -222,32 +220,11 @@ class Pictures {
     window_->curveDialog()->close();
   }
 
-  /// An application on a torus.
   void takeRanks() {
     openFresh(QStringLiteral("crossbar"));
-    Design design = window_->session().document().design();
-    design.name = "CG on a torus";
-    design.settings = {{"topology.kind", std::string("torus")}, {"traffic.load", 0.0}};
-    if (hasErrors(addApplication(design, "npb_cg(ranks=16 class=S iterations=4)")))
-      qFatal("no application");
-    window_->session().document().load(design);
-    window_->runMode().setSpeed(0);
-    window_->runMode().step(40'000);
-    wait([&] { return window_->runMode().run().snapshot().cycle >= 40'000; });
-    QTest::qWait(500);
-    RanksPanel& panel = window_->runMode().ranks();
-    save("ranks-timeline");
-    panel.chart().showRange({20'000, 21'500});
-    panel.chart().pointAt(RankChart::Place{5, 20'700});
-    save("ranks-close");
-    panel.showPage(RanksPanel::Page::messages);
-    save("ranks-messages");
-    window_->runMode().setSpeed(0);
-    window_->actions().at("run.toggle")->trigger();
-    wait([&] { return window_->runMode().run().results().has_value(); });
-    panel.showPage(RanksPanel::Page::times);
-    QTest::qWait(300);
-    save("ranks-times");
+    takeRankPictures(
+        *window_, [this](const char* name) { save(name); },
+        [this](QWidget& shown, const char* name) { write(shown, name); });
   }
 
   /// A hybrid crossbar, small and large.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/ranks/rank_colours.h"
+#include "ui/drawing/rank_colours.h"
 
 #include "ui/drawing/slot_colours.h"
 
@@ -19,6 +19,10 @@ QColor rankColour(const Theme& theme, RankPhase phase) {
       break;
   }
   return theme.color(Tone::line);
+}
+
+QColor rankMarkColour(const Theme& theme, RankPhase phase) {
+  return phase == RankPhase::waiting ? theme.color(Tone::warn) : rankColour(theme, phase);
 }
 
 }  // namespace hopscope

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/trace_input.h"
+#include "engine/workload/traces/trace_files.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
 #include <utility>
 
-#include "app/cli/console.h"
 #include "engine/workload/listed_program.h"
 #include "engine/workload/text_lines.h"
 #include "engine/workload/traces/chakra_reader.h"
 
-namespace hopscope::cli {
+namespace hopscope {
 namespace {
 
 /// Where a trace's lines come from: errors name the file and its own line.
@@ -39,10 +38,10 @@ std::vector<std::string> listedIn(const std::string& file, std::string_view text
 
 class TraceFiles {
  public:
-  explicit TraceFiles(Issues& issues) : issues_(issues) {}
+  TraceFiles(const FileReader& read, Issues& issues) : read_(read), issues_(issues) {}
 
   bool add(const std::string& file, bool mayList, std::optional<std::string> text = std::nullopt) {
-    if (!text) text = readInput(file, issues_);
+    if (!text) text = read_(file, issues_);
     if (!text) return false;
     if (guessTraceFormat(*text) == nullptr && looksLikeChakra(*text)) {
       chakra_.emplace_back(file, std::move(*text));
@@ -118,6 +117,7 @@ class TraceFiles {
         .value_or(kNone);
   }
 
+  const FileReader& read_;
   Issues& issues_;
   std::vector<std::pair<std::string, std::string>> chakra_;  ///< names and bytes
   std::vector<Part> parts_;
@@ -128,9 +128,9 @@ class TraceFiles {
 }  // namespace
 
 std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
-                                    const std::string& format, Issues& issues,
-                                    std::optional<std::string> first) {
-  TraceFiles read(issues);
+                                    const std::string& format, const FileReader& readFile,
+                                    Issues& issues, std::optional<std::string> first) {
+  TraceFiles read(readFile, issues);
   for (const std::string& file : files)
     if (!read.add(file, true, std::exchange(first, std::nullopt))) return std::nullopt;
   TraceInput input;
@@ -147,8 +147,7 @@ std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
     issues.push_back({Severity::error, files.front(),
                       sentence("This is no trace that Hopscope reads."),
                       sentence("It reads time-independent traces of SimGrid (tit), schedules in "
-                               "GOAL and Chakra execution traces; name the format of a text with "
-                               "--format.")});
+                               "GOAL and Chakra execution traces.")});
     return std::nullopt;
   }
   input.trace = input.format->read(read.text());
@@ -161,4 +160,4 @@ std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
   return input;
 }
 
-}  // namespace hopscope::cli
+}  // namespace hopscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "engine/design/application_sections.h"
+#include "engine/design/application_text.h"
+#include "engine/design/compile.h"
+#include "engine/workload/application.h"
+#include "engine/workload/traces/trace_format.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/shell/application_files.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+QString fileWith(const QTemporaryDir& folder, const char* name, const std::string& text) {
+  QFile file(folder.filePath(QLatin1String(name)));
+  if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write");
+  file.write(QByteArray::fromStdString(text));
+  return file.fileName();
+}
+
+}  // namespace
+
+/// Applications from files, in the window.
+class ImportApplicationTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void tracesAndCommandsJoinTheDesign() {
+    const QTemporaryDir folder;
+    const ApplicationEntry& halo = *applications().find("halo");
+    Values values = defaultsOf(halo.parameters);
+    values["ranks"] = std::int64_t{9};
+    const auto program = halo.make(values);
+    for (const char* format : {"tit", "goal"}) {
+      const std::string text = traceFormats().find(format)->write({*program, 1000, 1}).text;
+      const ApplicationImport read =
+          readApplicationFiles({fileWith(folder, "trace.txt", text)}, meshDesign());
+      QVERIFY2(read.design.has_value(), qPrintable(read.message));
+      QCOMPARE(applicationCount(*read.design), std::size_t{1});
+      QCOMPARE(read.design->settings.at("applications.0.kind"), Value(std::string(format)));
+      QCOMPARE(read.design->settings.at("applications.0.ranks"), Value(std::int64_t{9}));
+      QVERIFY(compile(*read.design).setup.has_value());
+    }
+    Design onto = meshDesign();
+    QVERIFY(!hasErrors(addApplication(onto, "ping_pong(ranks=2)")));
+    const ApplicationImport commands = readApplicationFiles(
+        {fileWith(folder, "x.cmd", "# hopscope commands 1\npe 0\nsend 8 1\n")}, onto);
+    QVERIFY2(commands.design.has_value(), qPrintable(commands.message));
+    QCOMPARE(applicationCount(*commands.design), std::size_t{2});
+  }
+
+  void whatIsWrongHasItsPlace_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("no trace") << QByteArray("hello\n") << QStringLiteral("no trace that Hopscope");
+    QTest::newRow("commands") << QByteArray("# hopscope commands 1\npe 0\nsnd 8 1\n")
+                              << QStringLiteral("bad.txt, line 3");
+    QTest::newRow("trace") << QByteArray("0 init\n1 init\n0 send 1 0 x\n")
+                           << QStringLiteral("bad.txt, line 3");
+    QTest::newRow("empty") << QByteArray() << QStringLiteral("bad.txt");
+    QTest::newRow("binary") << QByteArray("\0\1\2\3\xff\xfe", 6) << QStringLiteral("bad.txt");
+  }
+
+  void whatIsWrongHasItsPlace() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, says);
+    const QTemporaryDir folder;
+    const ApplicationImport read =
+        readApplicationFiles({fileWith(folder, "bad.txt", text.toStdString())}, meshDesign());
+    QVERIFY(!read.design);
+    QVERIFY2(read.message.contains(says), qPrintable(read.message));
+    const ApplicationImport none =
+        readApplicationFiles({folder.filePath(QStringLiteral("none.tit"))}, meshDesign());
+    QVERIFY(!none.design && none.message.startsWith(QStringLiteral("none.tit: ")));
+  }
+};
+
+HOPSCOPE_TEST(ImportApplicationTest)
+#include "import_application_test.moc"

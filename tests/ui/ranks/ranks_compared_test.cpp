@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
+#include <QTableWidget>
+#include <QTest>
+
+#include "engine/design/application_text.h"
+#include "engine/study/batch.h"
+#include "projects/stored_run.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/ranks/rank_chart.h"
+#include "ui/shell/compare_mode.h"
+#include "ui/shell/project_session.h"
+#include "ui/studies/compare_view.h"
+#include "ui/studies/ranks_compared.h"
+#include "ui/words/numbers.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+Design mappedHalo(const char* mapping, const char* application = "halo") {
+  Design design = meshDesign(true);
+  design.name = mapping;
+  design.settings["traffic.load"] = 0.0;
+  const std::string text = std::string(application) + "(ranks=16 iterations=3 bytes=4000)";
+  if (hasErrors(addApplication(design, text))) qFatal("no application");
+  design.settings["applications.0.mapping"] = std::string(mapping);
+  return design;
+}
+
+StoredRun keptRun(MainWindow& window, const Design& design) {
+  Results results;
+  runBatch({design}, 1, {},
+           {[&](std::size_t, Results made) {
+              results = std::move(made);
+              return std::size_t{1};
+            },
+            {}});
+  StoredRun run = makeRun(design, results, 0);
+  run.id = window.session().addRun(run);
+  return run;
+}
+
+}  // namespace
+
+/// One application in several runs.
+class RanksComparedTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void pathsAndTimelinesOnOneAxis() {
+    const Sandbox sandbox;
+    const auto window = windowWith(mappedHalo("linear"));
+    const StoredRun a = keptRun(*window, mappedHalo("linear"));
+    const StoredRun b = keptRun(*window, mappedHalo("random"));
+    window->compareMode().choose({a.id, b.id});
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QAbstractButton* ofRanks = button(*window, QStringLiteral("compareRanks"));
+    QVERIFY(ofRanks->isEnabled());
+    ofRanks->click();
+    RanksCompared& ranks = window->compareMode().view().ranks();
+    QVERIFY(ranks.isVisible());
+    QCOMPARE(ranks.table().rowCount(), 6);
+    QCOMPARE(ranks.table().columnCount(), 4);
+    const double first = a.results.applications[0].completion,
+                 second = b.results.applications[0].completion;
+    QVERIFY(first != second);
+    QCOMPARE(ranks.table().item(0, 1)->text(), realText(first, 0));
+    QCOMPARE(ranks.table().item(0, 2)->text(), realText(second, 0));
+    QCOMPARE(ranks.table().item(0, 3)->text(),
+             (second > first ? QStringLiteral("+") : QString()) + realText(second - first, 0));
+    QVERIFY(ranks.charts().empty());
+    button(*window, QStringLiteral("ranksRepeat"))->click();
+    QTRY_COMPARE_WITH_TIMEOUT(ranks.charts().size(), std::size_t{2}, 20'000);
+    // What was repeated is what was kept.
+    QVERIFY(static_cast<double>(ranks.charts()[0]->rows().end()) >= first);
+    QVERIFY(ranks.charts()[0]->range() == ranks.charts()[1]->range());
+    ranks.charts()[0]->showRange({100, 400});
+    QCOMPARE(ranks.charts()[1]->range().from, 100.0);
+    QCOMPARE(ranks.charts()[1]->range().to, 400.0);
+    ranks.charts()[1]->showAll();
+    QVERIFY(ranks.charts()[0]->range() == ranks.charts()[1]->range());
+    QCOMPARE(ranks.charts()[0]->range().to,
+             static_cast<double>(
+                 std::max(ranks.charts()[0]->rows().end(), ranks.charts()[1]->rows().end())));
+  }
+
+  /// What is of two programs, or of none, is not compared; and the curves come back.
+  void whatCannotBeCompared() {
+    const Sandbox sandbox;
+    const auto window = windowWith(mappedHalo("linear"));
+    const StoredRun a = keptRun(*window, mappedHalo("linear"));
+    const StoredRun b = keptRun(*window, mappedHalo("random"));
+    const StoredRun other = keptRun(*window, mappedHalo("linear", "sweep"));
+    Design load = meshDesign();
+    load.settings["run.measure"] = std::int64_t{2000};
+    const StoredRun none = keptRun(*window, load);
+    window->compareMode().choose({a.id, b.id});
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QAbstractButton* ofRanks = button(*window, QStringLiteral("compareRanks"));
+    ofRanks->click();
+    // Another choice while the runs are being repeated.
+    button(*window, QStringLiteral("ranksRepeat"))->click();
+    window->compareMode().choose({a.id, other.id});
+    QVERIFY(!ofRanks->isEnabled() && !ofRanks->isChecked());
+    QVERIFY(ofRanks->toolTip().contains(QStringLiteral("different applications")));
+    RanksCompared& ranks = window->compareMode().view().ranks();
+    QVERIFY(!ranks.isVisible());
+    QTRY_VERIFY(!ranks.repeating());
+    QVERIFY(ranks.charts().empty());
+    window->compareMode().choose({none.id, a.id});
+    QVERIFY(ofRanks->toolTip().contains(QStringLiteral("Not all")));
+    window->compareMode().choose({b.id, a.id});
+    QVERIFY(ofRanks->isEnabled());
+  }
+};
+
+HOPSCOPE_TEST(RanksComparedTest)
+#include "ranks_compared_test.moc"

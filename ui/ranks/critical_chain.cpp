@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ranks/critical_chain.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace hopscope {
+
+namespace {
+
+/// Goes back from the end of an application.
+class ChainWalk {
+ public:
+  ChainWalk(const RankRows& rows, std::uint32_t job, std::size_t most)
+      : rows_(rows), seen_(*rows.seen()), job_(job), most_(most) {}
+
+  CriticalChain walk() {
+    CriticalChain chain;
+    const Cycle start = seen_.plan->jobs[job_].start;
+    const std::optional<std::uint32_t> last = lastRank();
+    if (!last) return chain;
+    rank_ = *last;
+    at_ = endOf(rank_);
+    while (at_ > start && chain.steps.size() < most_) {
+      const Cycle before = at_;
+      goBack(chain.steps, start);
+      if (at_ >= before && chain.steps.empty()) break;
+      if (at_ >= before && ++stuck_ > 8) break;  // messages that take no time
+      if (at_ < before) stuck_ = 0;
+    }
+    chain.whole = at_ <= start;
+    std::reverse(chain.steps.begin(), chain.steps.end());
+    return chain;
+  }
+
+ private:
+  Cycle endOf(std::uint32_t rank) const {
+    const std::size_t spans = rows_.spans(rank);
+    return spans == 0 ? 0 : rows_.span(rank, spans - 1).to;
+  }
+
+  std::optional<std::uint32_t> lastRank() const {
+    std::optional<std::uint32_t> last;
+    for (std::uint32_t rank = 0; rank < seen_.ranks.size(); ++rank)
+      if (seen_.ranks[rank].job == job_ && (!last || endOf(rank) > endOf(*last))) last = rank;
+    return last;
+  }
+
+  void add(std::vector<ChainStep>& steps, const ChainStep& step) {
+    if (step.until > step.from) steps.push_back(step);
+    at_ = std::min(at_, step.from);
+  }
+
+  /// From what the rank does until `at_` to the message that it waited for before.
+  void goBack(std::vector<ChainStep>& steps, Cycle start) {
+    const std::optional<RankSpan> wait = waitBefore(rank_, at_);
+    if (!wait) {
+      add(steps, {rank_, rank_, false, 0, start, at_});
+      return;
+    }
+    add(steps, {rank_, rank_, false, 0, wait->to, at_});
+    const MessageFlight* flight = arrivalBefore(rank_, wait->from, wait->to, false);
+    // A send by rendezvous is over some time after it was told that the other side is ready.
+    if (flight != nullptr && flight->arrived < wait->to)
+      if (const MessageFlight* ready = arrivalBefore(rank_, wait->from, wait->to, true))
+        flight = ready;
+    if (flight == nullptr) {
+      // It waited for its own interface.
+      add(steps, {rank_, rank_, false, 0, wait->from, wait->to});
+      return;
+    }
+    // Until all of its own message has left.
+    add(steps, {rank_, rank_, false, 0, flight->arrived, wait->to});
+    while (flight != nullptr && steps.size() < most_) {
+      add(steps, {flight->source, flight->destination, true, flight->bytes, flight->posted,
+                  flight->arrived});
+      rank_ = flight->source;
+      flight = causeOf(*flight, steps);
+    }
+  }
+
+  /// The message that had the interface send this one; null: its rank did.
+  const MessageFlight* causeOf(const MessageFlight& flight, std::vector<ChainStep>& steps) {
+    const EndpointSettings& endpoints = seen_.plan->endpoints;
+    const Cycle answers = endpoints.receiveOverhead.of(0) + endpoints.sendOverhead.of(flight.bytes);
+    const MessageFlight* cause = nullptr;
+    if (flight.bytes > endpoints.eager) {
+      // Data of rendezvous: the other side was ready.
+      cause = exactly(&TimelinePart::flights, flight, flight.posted - answers, 0);
+    } else if (flight.bytes == 0) {
+      // That it is ready, as soon as it was asked; or that the message is there.
+      cause = exactly(&TimelinePart::requests, flight, flight.posted - answers, {});
+      if (cause == nullptr) cause = exactly(&TimelinePart::flights, flight, flight.posted, {});
+    }
+    if (cause != nullptr)
+      add(steps, {flight.source, flight.source, false, 0, cause->arrived, flight.posted});
+    return cause;
+  }
+
+  std::optional<RankSpan> waitBefore(std::uint32_t rank, Cycle at) const {
+    const std::size_t spans = rows_.spans(rank);
+    for (std::size_t i = std::min(spans, rows_.after(rank, at)); i-- > 0;) {
+      const RankSpan span = rows_.span(rank, i);
+      if (span.phase == RankPhase::waiting && span.to <= at) return span;
+    }
+    return {};
+  }
+
+  using List = PieceList<MessageFlight> TimelinePart::*;
+
+  /// The number of those that have arrived by then.
+  static std::size_t arrivedBy(const PieceList<MessageFlight>& all, Cycle at) {
+    std::size_t low = 0, high = all.size();
+    while (low < high) {
+      const std::size_t middle = low + (high - low) / 2;
+      if (all[middle].arrived <= at)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+
+  /// The last message to a rank that arrived in (after, by]; of those without bytes alone.
+  const MessageFlight* arrivalBefore(std::uint32_t rank, Cycle after, Cycle by,
+                                     bool withoutBytes) const {
+    const PieceList<MessageFlight>& all = seen_.parts[seen_.partOf[rank]].flights;
+    for (std::size_t i = arrivedBy(all, by); i-- > 0 && all[i].arrived > after;)
+      if (all[i].destination == rank && (!withoutBytes || all[i].bytes == 0)) return &all[i];
+    return nullptr;
+  }
+
+  /// The message back from where `flight` goes that arrived in that very cycle.
+  const MessageFlight* exactly(List list, const MessageFlight& flight, Cycle arrived,
+                               std::optional<std::uint32_t> bytes) const {
+    const PieceList<MessageFlight>& all = seen_.parts[seen_.partOf[flight.source]].*list;
+    for (std::size_t i = arrivedBy(all, arrived); i-- > 0 && all[i].arrived == arrived;)
+      if (all[i].destination == flight.source && all[i].source == flight.destination &&
+          (!bytes || all[i].bytes == *bytes))
+        return &all[i];
+    return nullptr;
+  }
+
+  const RankRows& rows_;
+  const RankObservation& seen_;
+  std::uint32_t job_;
+  std::size_t most_;
+  std::uint32_t rank_ = 0;
+  Cycle at_ = 0;
+  int stuck_ = 0;
+};
+
+}  // namespace
+
+CriticalChain criticalChain(const RankRows& rows, std::uint32_t job, std::size_t most) {
+  const RankObservation* seen = rows.seen();
+  if (seen == nullptr || rows.cut() || seen->parts.empty() || job >= seen->plan->jobs.size())
+    return {};
+  return ChainWalk(rows, job, most).walk();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/workload/timeline.h"
+#include "ui/ranks/rank_rows.h"
+
+namespace hopscope {
+
+/// A piece of the critical path: a rank, or its interface, that is busy, or a message under way.
+struct ChainStep {
+  std::uint32_t rank = 0;  ///< of a message its sender
+  std::uint32_t to = 0;    ///< the receiver; of a rank itself
+  bool isMessage = false;
+  std::uint32_t bytes = 0;  ///< of a message; 0 of one of the protocol
+  Cycle from = 0, until = 0;
+
+  Cycle cycles() const { return until - from; }
+  bool operator==(const ChainStep&) const = default;
+};
+
+/// What an application's completion waited for, piece by piece.
+struct CriticalChain {
+  std::vector<ChainStep> steps;  ///< in order of time, each from where the one before ended
+  bool whole = false;            ///< it begins with the application; else as far as is known
+};
+
+/// The chain that led to the end of the rank of `job` that ended last (of as many, the first).
+/// Found backwards in what was recorded: a rank that waited goes on from the message that ended
+/// that. At most so many steps, the last ones.
+CriticalChain criticalChain(const RankRows& rows, std::uint32_t job, std::size_t most = 20'000);
+
+}  // namespace hopscope

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/application_files.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QObject>
+#include <utility>
+#include <vector>
+
+#include "engine/design/application_text.h"
+#include "engine/design/design_json.h"
+#include "engine/workload/command_file.h"
+#include "engine/workload/traces/trace_files.h"
+#include "ui/shell/last_folder.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/project_session.h"
+#include "ui/widgets/background.h"
+#include "ui/words/engine_text.h"
+
+namespace hopscope {
+
+namespace {
+
+const char* const kApplicationFolderKey = "application/folder";
+const char* const kApplicationKey = "application";
+constexpr qint64 kMostBytes = 256'000'000;
+
+std::optional<std::string> readWhole(const std::string& file, Issues& issues) {
+  QFile source(QString::fromStdString(file));
+  const auto refuse = [&](const Sentence& why) {
+    issues.push_back({Severity::error, file, why, {}});
+    return std::nullopt;
+  };
+  if (!source.open(QIODevice::ReadOnly))
+    return refuse(sentence("The file can't be read by this user, or is not there."));
+  if (source.size() > kMostBytes) return refuse(sentence("The file is larger than 256 MB."));
+  return source.readAll().toStdString();
+}
+
+/// "trace.tit, line 3: What is wrong. What to do."
+QString atPlace(const Issue& issue) {
+  const QString path = QString::fromStdString(issue.path);
+  return path.isEmpty() ? issueText(issue)
+                        : QStringLiteral("%1: %2").arg(path.section('/', -1), issueText(issue));
+}
+
+QString firstError(const Issues& issues) {
+  for (const Issue& issue : issues)
+    if (issue.severity == Severity::error) return atPlace(issue);
+  return {};
+}
+
+}  // namespace
+
+ApplicationImport readApplicationFiles(const QStringList& files, Design onto) {
+  Issues issues;
+  std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(files.size()));
+  for (const QString& file : files) names.push_back(file.toStdString());
+  auto first = readWhole(names.front(), issues);
+  if (!first) return {{}, firstError(issues)};
+  if (names.size() == 1 && first->rfind(kCommandsHeader, 0) == 0) {
+    issues = addCommands(onto, *first);
+    for (Issue& issue : issues)
+      if (issue.path.rfind("line", 0) == 0) issue.path = names.front() + ", " + issue.path;
+  } else {
+    const auto input = readTrace(names, {}, readWhole, issues, std::move(first));
+    if (!input) return {{}, firstError(issues)};
+    const Issues more = addTrace(onto, *input->format, input->trace, input->text);
+    issues.insert(issues.end(), more.begin(), more.end());
+  }
+  if (hasErrors(issues)) return {{}, firstError(issues)};
+  QStringList notes;
+  for (const Issue& issue : issues) notes << atPlace(issue);
+  return {std::move(onto), notes.join(QLatin1Char(' '))};
+}
+
+void importApplication(ProjectSession& session, MessageBar& messages, QWidget* window) {
+  if (!session.isOpen()) return;
+  const QStringList files = QFileDialog::getOpenFileNames(
+      window, QObject::tr("Import an application"), lastFolder(kApplicationFolderKey),
+      QObject::tr("Commands and traces of SimGrid, GOAL or Chakra (*)"));
+  if (files.isEmpty()) return;
+  rememberFolderOf(files.front(), kApplicationFolderKey);
+  messages.post(QLatin1String(kApplicationKey), Severity::note,
+                QObject::tr("Reading %1…").arg(QFileInfo(files.front()).fileName()));
+  const RowId design = session.currentDesign();
+  inBackground(
+      window,
+      [files, onto = session.document().design()] { return readApplicationFiles(files, onto); },
+      [&session, &messages, files, design,
+       before = writeDesign(session.document().design())](const ApplicationImport& read) {
+        messages.clear(QLatin1String(kApplicationKey));
+        if (!session.isOpen() || session.currentDesign() != design) return;
+        if (!read.design) {
+          messages.post(QLatin1String(kApplicationKey), Severity::error, read.message);
+          return;
+        }
+        if (writeDesign(session.document().design()) != before) {
+          messages.post(QLatin1String(kApplicationKey), Severity::warning,
+                        QObject::tr("The design has changed while the files were read: nothing was "
+                                    "added to it. Import them once more."));
+          return;
+        }
+        session.document().replaceDesign(
+            *read.design, QObject::tr("Import %1").arg(QFileInfo(files.front()).fileName()));
+        if (!read.message.isEmpty())
+          messages.post(QLatin1String(kApplicationKey), Severity::warning, read.message);
+      });
+}
+
+}  // namespace hopscope
