@@ -13,8 +13,8 @@
 namespace hopscope {
 namespace {
 
-/// Pairs of terminals times circuits of the busiest channel.
-constexpr std::uint64_t kMostWork = 400'000'000;
+/// Pairs of terminals times circuits of the busiest channel; 64 slots are looked at together.
+constexpr std::uint64_t kMostWork = 64 * std::uint64_t{400'000'000};
 /// Pairs whose circuits might not take more than kMostSlottedBytes, were paths short.
 constexpr std::uint64_t kBesideCircuit = 48;  ///< bytes: its queue, its counter, what memory adds
 constexpr std::uint64_t kMostPairs = kMostSlottedBytes / (sizeof(PlannedCircuit) + kBesideCircuit);
@@ -185,7 +185,8 @@ Issues findSlotsAmong(const Topology& topology, CircuitPlan& plan, std::uint32_t
 
 /// Of the tables of so many slots, as they are planned and as they are run.
 std::uint64_t tableBytes(const Topology& topology, std::uint64_t slots) {
-  return slots * (topology.terminalCount() * sizeof(std::uint32_t) + topology.channelCount() / 8);
+  return slots * (topology.terminalCount() * sizeof(std::uint32_t) + topology.channelCount() / 8) +
+         ShiftedSlots::bytes(topology.channelCount(), slots);
 }
 
 /// An entry for each slot of a circuit.
@@ -313,6 +314,24 @@ const SlottedSwitches* slottedOf(const Setup& setup) {
   return std::get_if<SlottedSwitches>(&setup.switches);
 }
 
+/// Who has sent is remembered for as long as flits are under way.
+Issues refuseLongSlots(const Setup& setup, const CircuitPlan& plan,
+                       const std::vector<PlannedCircuit>* known) {
+  const Topology& topology = *setup.topology;
+  std::uint64_t longest = 1;
+  for (const PlannedCircuit& each : plan.circuits.empty() && known ? *known : plan.circuits)
+    longest = std::max<std::uint64_t>(longest, each.path.size());
+  const auto length = static_cast<std::uint64_t>(slottedOf(setup)->settings.slotLength);
+  constexpr std::uint64_t kOfTerminal = sizeof(Cycle) + sizeof(std::uint32_t);
+  const std::uint64_t aCycle = topology.terminalCount() * kOfTerminal + topology.channelCount() / 8;
+  if (longest * length * aCycle <= kMostSlottedBytes) return {};
+  return {{Severity::error, "switch.slot_length",
+           sentence("Flits are on a path of {} channels for {} cycles, and who has sent in them "
+                    "takes over {} MB of memory.",
+                    longest, longest * length, kMostSlottedBytes >> 20),
+           sentence("Choose shorter slots, or a smaller network.")}};
+}
+
 bool takesFreeSlots(const Setup& setup) {
   const SlottedSwitches* const slotted = slottedOf(setup);
   return slotted != nullptr && slotted->wanted &&
@@ -334,8 +353,11 @@ std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, SlotsWanted wa
   wanted.spare = takesFreeSlots(setup) ? 1 : 0;
   plan.shifted = true;
   plan.slotCount = std::max(1U, wanted.slotCount);
+  if (tableBytes(*setup.topology, plan.slotCount) > kMostSlottedBytes)
+    return tooLarge(plan.circuits.size());
   if (plan.circuits.empty()) return plan;  // nobody sends, or none by circuits
   Issues issues = planPaths(setup, plan, wanted);
+  if (issues.empty() && slotted != nullptr) issues = refuseLongSlots(setup, plan, wanted.known);
   if (issues.empty() && takesFreeSlots(setup) && !plan.circuits.empty())
     issues = refuseFullChannels(setup, plan);
   if (!issues.empty()) return issues;

@@ -24,6 +24,8 @@ struct SlotTurn {
   SlotFate fate = SlotFate::used;
   Cycle begin = 0, end = 0;  ///< [begin, end); of the one under way, up to now
   Cycle dataFrom = 0;        ///< the guard band ends
+  /// When processors last gave up their circuits by command, in it or behind it; -1: they did not.
+  Cycle flushed = -1;
 
   bool operator==(const SlotTurn&) const = default;
 };

@@ -21,7 +21,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double kNames = 92, kShare = 40, kTableHead = 20, kTableRow = 18;
+constexpr double kNames = 88, kInset = 4, kShare = 46, kTableHead = 20, kTableRow = 18;
 constexpr double kLeastCell = 7, kMostCell = 22, kNumberedCell = 16;
 constexpr double kSilent = .25;  ///< of its colour: a circuit that has sent nothing
 
@@ -127,11 +127,11 @@ void ChannelSlotsTable::paintHead(QPainter& painter) const {
   }
   painter.restore();
   painter.setPen(theme_->color(Tone::t2));
-  painter.drawText(QRectF(0, 0, kNames - 6, kTableHead), Qt::AlignVCenter | Qt::AlignLeft,
+  painter.drawText(QRectF(kInset, 0, kNames - kInset, kTableHead), Qt::AlignVCenter | Qt::AlignLeft,
                    tr("to, in slot"));
   const QRectF share(area.right() + 2, 0, kShare - 4, kTableHead);
-  painter.drawText(share, Qt::AlignVCenter | Qt::AlignRight, tr("circ."));
-  painter.drawText(share.translated(kShare, 0), Qt::AlignVCenter | Qt::AlignRight, tr("b. e."));
+  painter.drawText(share, Qt::AlignVCenter | Qt::AlignRight, tr("circuits"));
+  painter.drawText(share.translated(kShare, 0), Qt::AlignVCenter | Qt::AlignRight, tr("others"));
 }
 
 /// How much of its time the channel carried either, since cycle 0.
@@ -160,9 +160,9 @@ void ChannelSlotsTable::paintRow(QPainter& painter, std::size_t row) const {
   painter.setFont(uiFont(11));
   painter.setPen(theme_->color(Tone::t1));
   painter.drawText(
-      QRectF(0, top, kNames - 6, kTableRow), Qt::AlignVCenter | Qt::AlignLeft,
+      QRectF(kInset, top, kNames - kInset, kTableRow), Qt::AlignVCenter | Qt::AlignLeft,
       painter.fontMetrics().elidedText(endName(*topology_, topology_->to(rows_[row].channel)),
-                                       Qt::ElideRight, static_cast<int>(kNames - 6)));
+                                       Qt::ElideRight, static_cast<int>(kNames - kInset - 6)));
   paintShares(painter, row, top);
   painter.save();
   painter.setClipRect(area, Qt::IntersectClip);

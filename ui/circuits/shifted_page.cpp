@@ -69,10 +69,9 @@ ShiftedPage::ShiftedPage(QWidget* parent)
   column->addWidget(words_);
   connect(table_, &ChannelSlotsTable::pointedAt, this, [this](const QString& words) {
     words_->setText(words.isEmpty()
-                        ? tr("A cell is a slot of a channel, in the colour of the slot "
-                             "in which its circuit leaves terminal n; pale: nothing "
-                             "sent yet. Point at one to see whose it is; double-click or Enter "
-                             "selects its circuit.")
+                        ? tr("Cells are slots of channels, in the colour of the slot in which "
+                             "their circuit leaves its terminal; pale: nothing sent yet. Point at "
+                             "one to see whose it is; Enter selects its circuit.")
                         : words);
   });
   connect(table_, &ChannelSlotsTable::chosen, this, &ShiftedPage::choose);

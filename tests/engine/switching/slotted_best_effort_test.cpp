@@ -290,6 +290,11 @@ class SlottedBestEffortTest : public QObject {
         refused(effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
                                       {"switch.circuits", std::string("rotation")}}),
                 "switch.circuits", "may name more than"));
+    QVERIFY(
+        refused(effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                                      {"switch.circuits", std::string("none")},
+                                      {"switch.slots", std::int64_t{100'000}}}),
+                "traffic.pattern", "take over 1024 MB of memory"));
     // In one slot a neighbour's circuit has its channel for ever; best effort elsewhere is fine.
     const Values full = {{"switch.circuits", next}, {"switch.slots", std::int64_t{1}}};
     QVERIFY(refused(effortDesign("ring", full), "switch.slots", "wait for ever"));

@@ -63,6 +63,7 @@ class ShiftedPageTest : public QObject {
   void bothKindsAreTold();
   void anotherModelAndBack();
   void tubesOnASingleSwitch();
+  void aChangeIsPlannedAside();
 };
 
 /// Each slot of each channel of each router is whose the plan says, and no other.
@@ -185,6 +186,32 @@ void ShiftedPageTest::tubesOnASingleSwitch() {
   QCOMPARE(tubes.tubes.size(), std::size_t{8});
   QCOMPARE(tubes.tubes.front().share, 1.0F / 8);
   QCOMPARE(tubes.slot, shiftedNow(*window)->slot());
+}
+
+/// The status bar says so, and Stop calls the change off, not the run.
+void ShiftedPageTest::aChangeIsPlannedAside() {
+  const Sandbox sandbox;
+  Design design = shiftedDesign("none");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{24, 24};
+  design.settings["traffic.pattern"] = std::string("neighbour");
+  design.settings["traffic.load"] = 0.001;
+  const auto window = windowWith(design);
+  stepTo(*window, 200);
+  RunSession& run = window->runMode().run();
+  Phase change;
+  change.set["traffic.pattern"] = std::string("uniform");
+  QVERIFY(!hasErrors(run.whatIf(change)));
+  QTRY_VERIFY(run.changing());
+  const auto labels = window->findChildren<QLabel*>();
+  QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
+    return each->isVisible() && each->text().contains(QStringLiteral("Planning the change"));
+  }));
+  window->actions().at("run.stop")->trigger();
+  QVERIFY(!run.changing());
+  QVERIFY(run.design().phases.empty());
+  QCOMPARE(run.state(), RunnerState::paused);
+  QVERIFY(window->session().document().design().phases.empty());
+  stepTo(*window, 210);
 }
 
 HOPSCOPE_TEST(ShiftedPageTest)

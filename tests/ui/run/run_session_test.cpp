@@ -418,7 +418,7 @@ class RunSessionTest : public QObject {
     QSignalSpy changed(&session, &RunSession::phasesChanged);
     QSignalSpy states(&session, &RunSession::stateChanged);
     Design design = smallMesh();
-    design.settings["topology.dimensions"] = std::vector<std::int64_t>{18, 18};
+    design.settings["topology.dimensions"] = std::vector<std::int64_t>{24, 24};
     design.settings["switch.model"] = std::string("slotted");
     design.settings["traffic.pattern"] = std::string("neighbour");
     design.settings["traffic.load"] = 0.001;
