@@ -116,20 +116,12 @@ std::optional<std::vector<PortPair>> wantedCircuits(const Setup& setup,
                 sentence("Name fewer, or write \"all\"."));
     return std::nullopt;
   }
-  auto named = parseConfigurations(words, setup.topology->terminalCount(),
-                                   static_cast<std::uint32_t>(kMostNamed), kCircuits);
+  auto named = parsePairs(words, setup.topology->terminalCount(), kCircuits);
   if (const auto* issue = std::get_if<Issue>(&named)) {
     read.refuse(issue->path, issue->text, issue->remedy);
     return std::nullopt;
   }
-  std::vector<PortPair> pairs;
-  for (const LoadedConfiguration& each : std::get<std::vector<LoadedConfiguration>>(named))
-    pairs.insert(pairs.end(), each.pairs.begin(), each.pairs.end());
-  const auto key = [](const PortPair& pair) { return std::pair(pair.input, pair.output); };
-  std::sort(pairs.begin(), pairs.end(),
-            [&](const PortPair& a, const PortPair& b) { return key(a) < key(b); });
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  return pairs;
+  return std::get<std::vector<PortPair>>(std::move(named));
 }
 
 void fitBestEffort(const Setup& setup, SlottedSwitches& switches, const SettingsReader& read) {

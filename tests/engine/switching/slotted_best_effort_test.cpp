@@ -283,7 +283,14 @@ class SlottedBestEffortTest : public QObject {
         effortDesign("mesh", {{"switch.circuits", next}, {"switch.buffer_flits", std::int64_t{2}}}),
         "switch.buffer_flits", "no room for packets of 3"));
     QVERIFY(refused(effortDesign("mesh", {{"switch.circuits", std::string("0>64")}}),
-                    "switch.circuits", "64"));
+                    "switch.circuits", "no terminal 64: they are 0 to 63"));
+    QVERIFY(refused(effortDesign("mesh", {{"switch.circuits", std::string("0>1 * 4")}}),
+                    "switch.circuits", "number of flits"));
+    // Many to one, and twice the same, in any order.
+    const Compiled many =
+        compile(effortDesign("mesh", {{"switch.circuits", std::string("5>1 0>1; 3>1 0>1")}}));
+    QVERIFY(many.setup);
+    QCOMPARE(std::get<SlottedSwitches>(many.setup->switches).circuits->size(), std::size_t{3});
     QVERIFY(refused(effortDesign("mesh", {{"switch.circuits", std::string("zero>1")}}),
                     "switch.circuits", "cannot be read"));
     QVERIFY(
