@@ -167,6 +167,9 @@ void ChannelSlotsTable::paintRow(QPainter& painter, std::size_t row) const {
   painter.save();
   painter.setClipRect(area, Qt::IntersectClip);
   painter.setFont(uiFont(10));
+  // Either all cells have the number of their terminal, or none.
+  const QString widest = QString::number(topology_->terminalIds.back());
+  const bool numbered = cellWidth() >= painter.fontMetrics().horizontalAdvance(widest) + 3;
   for (std::uint32_t slot = 0; slot < slotCount(); ++slot) {
     const QRectF cell = areaOf({row, slot}).adjusted(0, 1, -1, -1);
     if (cell.right() < area.left() || cell.left() > area.right()) continue;
@@ -183,8 +186,8 @@ void ChannelSlotsTable::paintRow(QPainter& painter, std::size_t row) const {
     const bool sends = pair >= detail_->sent.size() || detail_->sent[pair] > 0;
     const QColor colour = slotColour(*theme_, circuit.slot, detail_->slotCount);
     painter.fillRect(cell, sends ? colour : dimmed(colour, theme_->color(Tone::base), kSilent));
+    if (!numbered) continue;
     const QString name = QString::number(topology_->terminalIds[circuit.source]);
-    if (cell.width() < painter.fontMetrics().horizontalAdvance(name) + 2) continue;
     painter.setPen(!sends             ? theme_->color(Tone::t1)
                    : theme_->isDark() ? theme_->color(Tone::base)
                                       : Qt::white);

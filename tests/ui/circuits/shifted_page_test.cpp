@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QTest>
 #include <algorithm>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "ui/circuits/channel_time_rows.h"
 #include "ui/circuits/circuits_panel.h"
 #include "ui/circuits/shifted_page.h"
+#include "ui/inspectors/past_bar.h"
 #include "ui/run/circuit_tubes.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
@@ -64,6 +66,7 @@ class ShiftedPageTest : public QObject {
   void anotherModelAndBack();
   void tubesOnASingleSwitch();
   void aChangeIsPlannedAside();
+  void keptRunsAreLookedInside();
 };
 
 /// Each slot of each channel of each router is whose the plan says, and no other.
@@ -212,6 +215,30 @@ void ShiftedPageTest::aChangeIsPlannedAside() {
   QCOMPARE(run.state(), RunnerState::paused);
   QVERIFY(window->session().document().design().phases.empty());
   stepTo(*window, 210);
+}
+
+/// Of a kept run nothing of its slots is there until one looks inside.
+void ShiftedPageTest::keptRunsAreLookedInside() {
+  const Sandbox sandbox;
+  Design design = shiftedDesign("free");
+  design.settings["run.measure"] = std::int64_t{4000};
+  const auto window = windowWith(design);
+  window->runMode().setSpeed(0);
+  window->runMode().toggle();
+  QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+  window->runMode().showStored(window->session().runs().front().id);
+  QTRY_VERIFY(window->runMode().circuitsDock()->isVisible());
+  auto& table = shown<ChannelSlotsTable>(*window, "channelSlots");
+  auto& hint = shown<QLabel>(*window, "circuitsHint");
+  QTRY_VERIFY(hint.isVisible() && hint.text().contains(QStringLiteral("look inside")));
+  QVERIFY(table.rows().empty());
+  window->runMode().seek(2500);
+  QTest::mouseClick(shown<CircuitsPanel>(*window, "circuitsPanel")
+                        .findChild<PastBar*>()
+                        ->findChild<QPushButton*>(),
+                    Qt::LeftButton);
+  QTRY_VERIFY(!table.rows().empty());
+  QVERIFY(!hint.isVisible());
 }
 
 HOPSCOPE_TEST(ShiftedPageTest)
