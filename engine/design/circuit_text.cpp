@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/circuit_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "engine/core/text.h"
 
@@ -30,6 +32,9 @@ class ConfigurationReader {
  public:
   ConfigurationReader(std::uint32_t ports, std::uint32_t slots, const std::string& path)
       : ports_(ports), slots_(slots), path_(path) {}
+  /// Of pairs of terminals, whatever is there at a time.
+  ConfigurationReader(std::uint32_t terminals, const std::string& path)
+      : ports_(terminals), slots_(kMostConfigurations), path_(path), pairsAlone_(true) {}
 
   std::variant<std::vector<LoadedConfiguration>, Issue> read(std::string_view text) {
     if (trimmed(text).empty()) return std::vector<LoadedConfiguration>{};
@@ -52,6 +57,10 @@ class ConfigurationReader {
   void readOne(std::string_view text) {
     std::uint64_t each = 0;
     if (const std::size_t star = text.find('*'); star != std::string_view::npos) {
+      if (pairsAlone_)
+        return refuse(
+            sentence("\"{}\" tells a number of flits, which is not asked for.", clipped(text)),
+            sentence("Leave out what stands behind the pairs, from \"*\" on."));
       const auto flits = numberIn(trimmed(text.substr(star + 1)));
       if (!flits || *flits == 0 || *flits > kMostCarried)
         return refuse(sentence("\"{}\" says no number of flits.", clipped(text)),
@@ -114,13 +123,23 @@ class ConfigurationReader {
     if (pairs.empty())
       return refuse(sentence("Configuration {} has no circuit.", all_.size()),
                     sentence("Remove it, or a \";\" too many."));
-    Issues found = checkConfiguration(pairs, ports_, path_);
+    Issues found = pairsAlone_ ? checkTerminals(pairs) : checkConfiguration(pairs, ports_, path_);
     if (!found.empty()) {
       issue_ = std::move(found.front());
       return;
     }
     const std::uint64_t flits = each * pairs.size();
     all_.push_back({std::move(pairs), flits});
+  }
+
+  Issues checkTerminals(const std::vector<PortPair>& pairs) const {
+    for (const PortPair& pair : pairs)
+      if (std::max(pair.input, pair.output) >= ports_)
+        return {{Severity::error, path_,
+                 sentence("There is no terminal {}: they are 0 to {}.",
+                          std::max(pair.input, pair.output), ports_ - 1),
+                 sentence("Name pairs of terminals that the network has.")}};
+    return {};
   }
 
   void checkNumber() {
@@ -139,6 +158,7 @@ class ConfigurationReader {
 
   std::uint32_t ports_, slots_;
   const std::string& path_;
+  bool pairsAlone_ = false;
   std::vector<LoadedConfiguration> all_;
   std::optional<Issue> issue_;
 };
@@ -150,6 +170,21 @@ std::variant<std::vector<LoadedConfiguration>, Issue> parseConfigurations(std::s
                                                                           std::uint32_t slots,
                                                                           const std::string& path) {
   return ConfigurationReader(ports, slots, path).read(text);
+}
+
+std::variant<std::vector<PortPair>, Issue> parsePairs(std::string_view text,
+                                                      std::uint32_t terminals,
+                                                      const std::string& path) {
+  auto read = ConfigurationReader(terminals, path).read(text);
+  if (auto* issue = std::get_if<Issue>(&read)) return std::move(*issue);
+  std::vector<PortPair> pairs;
+  for (const LoadedConfiguration& each : std::get<std::vector<LoadedConfiguration>>(read))
+    pairs.insert(pairs.end(), each.pairs.begin(), each.pairs.end());
+  const auto key = [](const PortPair& pair) { return std::pair(pair.input, pair.output); };
+  std::sort(pairs.begin(), pairs.end(),
+            [&](const PortPair& a, const PortPair& b) { return key(a) < key(b); });
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
 }
 
 std::vector<std::vector<PortPair>> torusConfigurations(std::uint32_t ports) {

@@ -23,6 +23,12 @@ std::variant<std::vector<LoadedConfiguration>, Issue> parseConfigurations(std::s
                                                                           std::uint32_t slotCount,
                                                                           const std::string& path);
 
+/// Reads the pairs that such a text names, sorted, each once; whatever they have in common, for
+/// they need not be there at a time. Without a number of flits.
+std::variant<std::vector<PortPair>, Issue> parsePairs(std::string_view text,
+                                                      std::uint32_t terminals,
+                                                      const std::string& path);
+
 /// The configuration that leads each port to its neighbours on a torus as square as can be: east,
 /// west, south, north.
 std::vector<std::vector<PortPair>> torusConfigurations(std::uint32_t ports);

@@ -1,19 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "engine/core/declare.h"
 #include "engine/design/circuit_rules.h"
+#include "engine/design/circuit_text.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
+#include "engine/routing/dependency_graph.h"
 #include "engine/simulation/circuit_plan.h"
 
 namespace hopscope {
 namespace {
 
+using declare::choice;
 using declare::number;
+using declare::onlyWhere;
+using declare::text;
+
+constexpr const char* kBestEffort = "switch.best_effort";
+constexpr const char* kCircuits = "switch.circuits";
+constexpr const char* kBufferFlits = "switch.buffer_flits";
+/// Pairs that a text may name.
+constexpr std::uint64_t kMostNamed = 1 << 22;
+/// Decisions that are walked to prove freedom of deadlock.
+constexpr double kMostProofSteps = 2e9;
 
 constexpr double kLongestSlot = 4096;  // cycles
 constexpr std::int64_t kMostSlots = 100'000;
@@ -37,6 +53,21 @@ std::vector<Parameter> slottedParameters(const SwitchContext& /*context*/) {
              kLongestSlot, "cycles", "A flit into an interface, or out of it."),
       number(ParameterType::flits, "switch.nic_flits", "Interface buffer", std::int64_t{256}, 1,
              kMostSlottedFlits, "flits", "For packets that wait for the slots of their circuits."),
+      choice(kBestEffort, "Best effort", "none",
+             {{"none", "None: all that is sent has a circuit"},
+              {"free", "In slots that no circuit has"},
+              {"idle", "Wherever no circuit sends"}},
+             "When packets without a circuit may take a channel. They go by the routing's path, "
+             "hop by hop, and never delay a circuit."),
+      onlyWhere(kBestEffort, {"free", "idle"},
+                text(kCircuits, "Circuits", "all",
+                     "Who has one: \"all\" that send, \"none\", or pairs of terminals, such as "
+                     "\"0>3 1>2\" or \"self+1; self-1\". All others travel by best effort.")),
+      onlyWhere(kBestEffort, {"free", "idle"},
+                number(ParameterType::flits, kBufferFlits, "Best-effort buffer", std::int64_t{24},
+                       1, kMostSlottedFlits, "flits",
+                       "Of each virtual channel at the inputs of switches, for packets of best "
+                       "effort: the longest packet fits in.")),
   };
 }
 
@@ -60,15 +91,97 @@ Switches resolveSlottedSwitches(const SwitchReading& reading) {
     s.slotLength = read.cycles("switch.slot_length");
     s.nic = read.cycles("switch.nic_latency");
     s.nicFlits = read.flits("switch.nic_flits", Rounding::down);
+    const std::string effort = read.text(kBestEffort);
+    s.bestEffort = effort == "free"   ? BestEffortTime::free
+                   : effort == "idle" ? BestEffortTime::idle
+                                      : BestEffortTime::none;
+    if (s.bestEffort != BestEffortTime::none)
+      s.bufferFlits = read.flits(kBufferFlits, Rounding::down);
   });
   return switches;
+}
+
+/// The pairs that a text names, in order; nothing where it says "all".
+std::optional<std::vector<PortPair>> wantedCircuits(const Setup& setup,
+                                                    const SettingsReader& read) {
+  const std::string words = read.text(kCircuits);
+  if (words == "all") return std::nullopt;
+  if (words == "none") return std::vector<PortPair>{};
+  const std::uint64_t terminals = setup.topology->terminalCount();
+  const auto parts = static_cast<std::uint64_t>(std::count(words.begin(), words.end(), ';')) + 1;
+  const bool rotates = words.find("rotation") != std::string::npos;
+  if ((parts + (rotates ? terminals : 0)) * terminals > kMostNamed + words.size()) {
+    read.refuse(kCircuits,
+                sentence("The text may name more than {} pairs of terminals.", kMostNamed),
+                sentence("Name fewer, or write \"all\"."));
+    return std::nullopt;
+  }
+  auto named = parsePairs(words, setup.topology->terminalCount(), kCircuits);
+  if (const auto* issue = std::get_if<Issue>(&named)) {
+    read.refuse(issue->path, issue->text, issue->remedy);
+    return std::nullopt;
+  }
+  return std::get<std::vector<PortPair>>(std::move(named));
+}
+
+void fitBestEffort(const Setup& setup, SlottedSwitches& switches, const SettingsReader& read) {
+  if (switches.settings.bestEffort == BestEffortTime::none) return;
+  switches.wanted = wantedCircuits(setup, read);
+  if (switches.settings.bufferFlits < setup.packetFlits)
+    read.refuse(kBufferFlits,
+                sentence("A buffer of {} flits has no room for packets of {}.",
+                         switches.settings.bufferFlits, setup.packetFlits),
+                sentence("Choose {} flits or more.", setup.packetFlits));
+}
+
+/// Packets of best effort take the step that the routing takes in an idle network.
+class IdleRouting final : public RoutingAlgorithm {
+ public:
+  explicit IdleRouting(const RoutingAlgorithm& routing) : routing_(routing) {}
+
+  void starts(TerminalId source, TerminalId destination,
+              std::vector<RouteState>& out) const override {
+    routing_.starts(source, destination, out);
+  }
+  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    RouteChoice choice = routing_.route(router, input, state);
+    choice.escape = ~VcMask{0};
+    choice.opportunistic = false;
+    return choice;
+  }
+  std::uint32_t routingClass(TerminalId terminal) const override {
+    return routing_.routingClass(terminal);
+  }
+  bool looksAtInput() const override { return routing_.looksAtInput(); }
+
+ private:
+  const RoutingAlgorithm& routing_;
+};
+
+/// Nobody waits for ever for a buffer: it is proved, or refused.
+Issues proveBestEffort(const Setup& setup) {
+  const IdleRouting routing(*setup.routing);
+  const Sentence remedy = sentence("Choose another routing, or give all that is sent a circuit.");
+  if (proofSteps(*setup.topology, routing) > kMostProofSteps)
+    return {{Severity::error, kBestEffort,
+             sentence("The network is too large to prove that packets of best effort cannot wait "
+                      "for each other for ever."),
+             remedy}};
+  const DependencyReport report = examineDependencies(*setup.topology, routing, VcReuse::whole);
+  if (report.deadlockFree()) return {};
+  return {{Severity::error, kBestEffort,
+           sentence("Packets of best effort could wait for each other for ever: {}",
+                    describe(*setup.topology, report)),
+           remedy}};
 }
 
 /// A slot takes a flit from any channel to the next, so slots are as long as the longest of them
 /// needs.
 void fitSlotted(Setup& setup, const SettingsReader& read) {
   refuseBesideCircuits(setup, read);
-  const Cycle slot = std::get<SlottedSwitches>(setup.switches).settings.slotLength;
+  auto& switches = std::get<SlottedSwitches>(setup.switches);
+  fitBestEffort(setup, switches, read);
+  const Cycle slot = switches.settings.slotLength;
   const Cycle channel = *std::max_element(setup.linkLatency.begin(), setup.linkLatency.end());
   const Cycle hop = channel + read.cycles("switch.latency");
   if (hop > slot)
@@ -88,6 +201,8 @@ Issues planSlotted(Setup& setup) {
   auto& plan = std::get<SharedCircuits>(planned);
   switches.settings.slotCount = plan.slotCount;
   switches.circuits = std::move(plan.circuits);
+  if (switches.settings.bestEffort != BestEffortTime::none && switches.wanted)
+    return proveBestEffort(setup);
   return {};
 }
 

@@ -79,8 +79,10 @@ void addRoom(const Design& design, std::vector<Remedy>& to) {
   Remedy channels, buffers;
   channels.verb = sentence("one more virtual channel");
   buffers.verb = sentence("buffers twice as large");
+  const Values settings = effectiveSettings(design);
   for (const Section& section : sections(design))
     for (const Parameter& parameter : section.parameters) {
+      if (!hasEffect(settings, parameter)) continue;
       const Value value = effectiveValue(design, parameter.name);
       const auto* count = std::get_if<std::int64_t>(&value);
       if (count == nullptr) continue;

@@ -10,8 +10,8 @@
 namespace hopscope {
 
 /// Which channels circuits take in which slot of a cycle. The one table of crossbars (the rows and
-/// columns of a configuration are the channels of the terminals, up and down), of trees (which add
-/// the channels between levels) and of routed networks (where the slot moves on by one each hop).
+/// columns of a configuration are the channels of the terminals, up and down) and of trees (which
+/// add the channels between levels); where slots move on hop by hop, rows are slots (ShiftedSlots).
 /// Channels stand in groups; a group begins with a word of its own, so that what two groups have
 /// free in common is one operation on their words.
 class ChannelSlots {

@@ -13,8 +13,8 @@
 namespace hopscope {
 namespace {
 
-/// Pairs of terminals times circuits of the busiest channel.
-constexpr std::uint64_t kMostWork = 400'000'000;
+/// Pairs of terminals times circuits of the busiest channel; 64 slots are looked at together.
+constexpr std::uint64_t kMostWork = 64 * std::uint64_t{400'000'000};
 /// Pairs whose circuits might not take more than kMostSlottedBytes, were paths short.
 constexpr std::uint64_t kBesideCircuit = 48;  ///< bytes: its queue, its counter, what memory adds
 constexpr std::uint64_t kMostPairs = kMostSlottedBytes / (sizeof(PlannedCircuit) + kBesideCircuit);
@@ -77,11 +77,8 @@ std::vector<PlannedCircuit> allPairs(TerminalId terminals) {
 }
 
 /// Channels of the way that the routing takes in an idle network; empty where it never arrives.
-std::vector<ChannelId> pathOf(const Setup& setup, TerminalId source, TerminalId destination) {
+std::vector<ChannelId> pathFrom(const Setup& setup, TerminalId source, RouteState state) {
   const Topology& topology = *setup.topology;
-  std::vector<RouteState> states;
-  setup.routing->starts(source, destination, states);
-  RouteState state = states.front();
   RouterId router = topology.terminals[source].router;
   PortIndex input = topology.terminals[source].port;
   std::vector<ChannelId> path = {channelIn(topology, source)};
@@ -97,14 +94,26 @@ std::vector<ChannelId> pathOf(const Setup& setup, TerminalId source, TerminalId 
   return {};
 }
 
+std::vector<ChannelId> pathOf(const Setup& setup, TerminalId source, TerminalId destination) {
+  std::vector<RouteState> states;
+  setup.routing->starts(source, destination, states);
+  return pathFrom(setup, source, states.front());
+}
+
+/// Per channel, how many circuits it carries.
+std::vector<std::uint32_t> circuitsPerChannel(const Topology& topology,
+                                              const std::vector<PlannedCircuit>& circuits) {
+  std::vector<std::uint32_t> load(topology.channelCount(), 0);
+  for (const PlannedCircuit& circuit : circuits)
+    for (const ChannelId channel : circuit.path) ++load[channel];
+  return load;
+}
+
 /// The most circuits that one of these channels carries, over all paths.
 std::uint32_t busiestChannel(const Topology& topology,
                              const std::vector<PlannedCircuit>& circuits) {
-  std::vector<std::uint32_t> load(topology.channelCount(), 0);
-  std::uint32_t most = 0;
-  for (const PlannedCircuit& circuit : circuits)
-    for (const ChannelId channel : circuit.path) most = std::max(most, ++load[channel]);
-  return most;
+  const std::vector<std::uint32_t> load = circuitsPerChannel(topology, circuits);
+  return load.empty() ? 0 : *std::max_element(load.begin(), load.end());
 }
 
 void planCrossbar(const Topology& topology, CircuitPlan& plan) {
@@ -176,7 +185,8 @@ Issues findSlotsAmong(const Topology& topology, CircuitPlan& plan, std::uint32_t
 
 /// Of the tables of so many slots, as they are planned and as they are run.
 std::uint64_t tableBytes(const Topology& topology, std::uint64_t slots) {
-  return slots * (topology.terminalCount() * sizeof(std::uint32_t) + topology.channelCount() / 8);
+  return slots * (topology.terminalCount() * sizeof(std::uint32_t) + topology.channelCount() / 8) +
+         ShiftedSlots::bytes(topology.channelCount(), slots);
 }
 
 /// An entry for each slot of a circuit.
@@ -193,6 +203,7 @@ void repeat(std::vector<PlannedCircuit>& circuits, std::uint32_t slotsEach) {
 struct SlotsWanted {
   std::uint32_t slotCount = 0, slotsEach = 1;
   const std::vector<PlannedCircuit>* known = nullptr;
+  std::uint32_t spare = 0;  ///< slots that no channel's circuits take, where `slotCount` is 0
 };
 
 /// The slots may differ.
@@ -208,7 +219,7 @@ bool samePaths(const std::vector<PlannedCircuit>& circuits,
 /// Where the known circuits are the same, the plan has none of its own.
 Issues planPaths(const Setup& setup, CircuitPlan& plan, const SlotsWanted& wanted = {}) {
   const Topology& topology = *setup.topology;
-  const auto [slotCount, slotsEach, known] = wanted;
+  const auto [slotCount, slotsEach, known, spare] = wanted;
   std::uint64_t bytes = 0;
   for (PlannedCircuit& circuit : plan.circuits) {
     circuit.path = pathOf(setup, circuit.source, circuit.destination);
@@ -237,14 +248,15 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, const SlotsWanted& wante
   if (slotCount > 0) return findSlotsAmong(topology, plan, slotCount, slotsEach);
   // Whether circuits meet depends on the number of slots, so each number is tried anew; large ones
   // in steps of 2 %.
-  for (plan.slotCount = plan.fewest; !findSlots(topology, plan, slotsEach);)
+  for (plan.slotCount = plan.fewest + spare; !findSlots(topology, plan, slotsEach);)
     plan.slotCount += 1 + plan.slotCount / 50;
   return {};
 }
 
-std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, const SlotsWanted& wanted) {
+/// Pairs that the setup may send between, those of workloads and all phases included.
+std::variant<std::vector<PlannedCircuit>, Issues> pairsToSend(const Setup& setup) {
   const Topology& topology = *setup.topology;
-  CircuitPlan plan;
+  std::vector<PlannedCircuit> pairs;
   if (setup.workload || setup.applications) {
     const std::uint64_t terminals = topology.terminalCount();
     if (terminals * (terminals - 1) > kMostPairs)
@@ -253,17 +265,101 @@ std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, const SlotsWan
                               "terminals take over {} MB of memory.",
                               terminals, kMostSlottedBytes >> 20),
                      sentence("Choose a smaller network.")}};
-    plan.circuits = allPairs(topology.terminalCount());
+    pairs = allPairs(topology.terminalCount());
   } else {
     std::vector<const TrafficPattern*> patterns = {setup.traffic.get()};
     for (const TrafficPhase& phase : setup.phases) patterns.push_back(phase.traffic.get());
-    plan.circuits = pairsOf(topology, patterns, true, kMostPairs);
+    pairs = pairsOf(topology, patterns, true, kMostPairs);
+  }
+  if (pairs.size() > kMostPairs) return tooLarge(kMostPairs);
+  return pairs;
+}
+
+/// Packets without a circuit wait for slots that nobody has, for ever where a channel has none.
+Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan) {
+  const Topology& topology = *setup.topology;
+  const std::vector<std::uint32_t> load = circuitsPerChannel(topology, plan.circuits);
+  if (std::none_of(load.begin(), load.end(),
+                   [&](std::uint32_t each) { return each >= plan.slotCount; }))
+    return {};
+  auto sending = pairsToSend(setup);
+  if (auto* issues = std::get_if<Issues>(&sending)) return std::move(*issues);
+  std::vector<RouteState> states;
+  for (const PlannedCircuit& pair : std::get<std::vector<PlannedCircuit>>(sending)) {
+    const auto same = [&](const PlannedCircuit& a, const PlannedCircuit& b) {
+      return std::pair(a.source, a.destination) < std::pair(b.source, b.destination);
+    };
+    if (std::binary_search(plan.circuits.begin(), plan.circuits.end(), pair, same)) continue;
+    states.clear();
+    setup.routing->starts(pair.source, pair.destination, states);
+    for (const RouteState state : states)
+      for (const ChannelId channel : pathFrom(setup, pair.source, state))
+        if (load[channel] >= plan.slotCount)
+          return {
+              {Severity::error, "switch.slots",
+               sentence(
+                   "Packets from terminal {} to terminal {} have no circuit, and on a channel that "
+                   "they take circuits have every slot (switch.slots is {}): they would "
+                   "wait for ever.",
+                   topology.terminalIds[pair.source], topology.terminalIds[pair.destination],
+                   plan.slotCount),
+               sentence("Choose more slots, or 0, or let best effort take slots whose circuit "
+                        "has nothing to send (switch.best_effort).")}};
+  }
+  return {};
+}
+
+/// What those switches want of circuits; nullptr: they have none of their own.
+const SlottedSwitches* slottedOf(const Setup& setup) {
+  return std::get_if<SlottedSwitches>(&setup.switches);
+}
+
+/// Who has sent is remembered for as long as flits are under way.
+Issues refuseLongSlots(const Setup& setup, const CircuitPlan& plan,
+                       const std::vector<PlannedCircuit>* known) {
+  const Topology& topology = *setup.topology;
+  std::uint64_t longest = 1;
+  for (const PlannedCircuit& each : plan.circuits.empty() && known ? *known : plan.circuits)
+    longest = std::max<std::uint64_t>(longest, each.path.size());
+  const auto length = static_cast<std::uint64_t>(slottedOf(setup)->settings.slotLength);
+  constexpr std::uint64_t kOfTerminal = sizeof(Cycle) + sizeof(std::uint32_t);
+  const std::uint64_t aCycle = topology.terminalCount() * kOfTerminal + topology.channelCount() / 8;
+  if (longest * length * aCycle <= kMostSlottedBytes) return {};
+  return {{Severity::error, "switch.slot_length",
+           sentence("Flits are on a path of {} channels for {} cycles, and who has sent in them "
+                    "takes over {} MB of memory.",
+                    longest, longest * length, kMostSlottedBytes >> 20),
+           sentence("Choose shorter slots, or a smaller network.")}};
+}
+
+bool takesFreeSlots(const Setup& setup) {
+  const SlottedSwitches* const slotted = slottedOf(setup);
+  return slotted != nullptr && slotted->wanted &&
+         slotted->settings.bestEffort == BestEffortTime::free;
+}
+
+std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, SlotsWanted wanted) {
+  CircuitPlan plan;
+  const SlottedSwitches* const slotted = slottedOf(setup);
+  if (slotted != nullptr && slotted->wanted) {
+    for (const PortPair& pair : *slotted->wanted)
+      plan.circuits.push_back({pair.input, pair.output, 0, {}});
+  } else {
+    auto sending = pairsToSend(setup);
+    if (auto* issues = std::get_if<Issues>(&sending)) return std::move(*issues);
+    plan.circuits = std::get<std::vector<PlannedCircuit>>(std::move(sending));
   }
   if (plan.circuits.size() > kMostPairs) return tooLarge(kMostPairs);
+  wanted.spare = takesFreeSlots(setup) ? 1 : 0;
   plan.shifted = true;
   plan.slotCount = std::max(1U, wanted.slotCount);
-  if (plan.circuits.empty()) return plan;  // nobody sends
+  if (tableBytes(*setup.topology, plan.slotCount) > kMostSlottedBytes)
+    return tooLarge(plan.circuits.size());
+  if (plan.circuits.empty()) return plan;  // nobody sends, or none by circuits
   Issues issues = planPaths(setup, plan, wanted);
+  if (issues.empty() && slotted != nullptr) issues = refuseLongSlots(setup, plan, wanted.known);
+  if (issues.empty() && takesFreeSlots(setup) && !plan.circuits.empty())
+    issues = refuseFullChannels(setup, plan);
   if (!issues.empty()) return issues;
   return plan;
 }
@@ -281,7 +377,7 @@ std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup) {
     auto running =
         planShiftedCircuits(setup, slotted->settings.slotCount, slotted->settings.slotsEach);
     const auto* planned = std::get_if<CircuitPlan>(&running);
-    if (planned != nullptr && planned->circuits.empty()) return nobodySends();
+    if (planned != nullptr && planned->circuits.empty() && !slotted->wanted) return nobodySends();
     return running;
   }
   CircuitPlan plan;
@@ -309,7 +405,7 @@ std::variant<SharedCircuits, Issues> shareShiftedCircuits(const Setup& setup,
                                                           std::uint32_t slotCount,
                                                           std::uint32_t slotsEach) {
   struct Last {
-    std::uint32_t asked = 0, each = 0, slotCount = 0;
+    std::uint32_t asked = 0, each = 0, spare = 0, slotCount = 0;
     std::weak_ptr<const std::vector<PlannedCircuit>> circuits;
   };
   static std::mutex mutex;
@@ -319,16 +415,24 @@ std::variant<SharedCircuits, Issues> shareShiftedCircuits(const Setup& setup,
     return last;
   }();
   const auto held = known.circuits.lock();
-  const bool asked = held && !held->empty() && known.asked == slotCount && known.each == slotsEach;
+  const std::uint32_t spare = takesFreeSlots(setup) ? 1 : 0;
+  const bool asked = held && !held->empty() && known.asked == slotCount &&
+                     known.each == slotsEach && known.spare == spare;
   auto planned = planShifted(setup, {slotCount, slotsEach, asked ? held.get() : nullptr});
   if (auto* issues = std::get_if<Issues>(&planned)) return std::move(*issues);
   auto& plan = std::get<CircuitPlan>(planned);
-  if (asked && plan.fewest > 0 && plan.circuits.empty())
+  if (asked && plan.fewest > 0 && plan.circuits.empty()) {
+    if (spare > 0 && slotCount > 0) {  // what else is sent may not be the same
+      plan.circuits = *held;
+      Issues issues = refuseFullChannels(setup, plan);
+      if (!issues.empty()) return issues;
+    }
     return SharedCircuits{known.slotCount, held};
+  }
   SharedCircuits shared{plan.slotCount, std::make_shared<const std::vector<PlannedCircuit>>(
                                             std::move(plan.circuits))};
   const std::lock_guard lock(mutex);
-  last = {slotCount, slotsEach, shared.slotCount, shared.circuits};
+  last = {slotCount, slotsEach, spare, shared.slotCount, shared.circuits};
   return shared;
 }
 

@@ -41,6 +41,11 @@ inline constexpr std::uint64_t kMostSlottedBytes = std::uint64_t{1} << 30;
 /// is a workload or an application. In `slotCount` slots, or as few as are found to do, where that
 /// is 0; each pair has `slotsEach` of them, about as far apart as they can be, and an entry for
 /// each. Refuses what takes more than kMostSlottedBytes, or too few slots.
+///
+/// Where the setup's switches want circuits for some pairs only, those are planned; the other pairs
+/// travel by best effort. Where that takes only slots that nobody has, each channel that such a
+/// pair takes has one at least: a slot more than the circuits of the busiest channel, where their
+/// number is 0, or else such plans are refused.
 std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount,
                                                       std::uint32_t slotsEach = 1);
 

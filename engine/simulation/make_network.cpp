@@ -49,8 +49,8 @@ std::unique_ptr<Switching> make(const Setup& s, const HybridSwitches& switches,
 
 std::unique_ptr<Switching> make(const Setup& s, const SlottedSwitches& switches,
                                 std::shared_ptr<Workload> workload) {
-  return makeSlottedNetwork(
-      {withCircuits(s, std::move(workload)), switches.settings, switches.circuits});
+  return makeSlottedNetwork({withCircuits(s, std::move(workload)), switches.settings,
+                             switches.circuits, s.virtualChannels, s.packetFlits});
 }
 
 }  // namespace

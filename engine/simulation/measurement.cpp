@@ -283,6 +283,7 @@ void Measurement::addSlots(const Totals& start, const Totals& end, WindowSample&
   };
   const std::uint64_t hits = to.hits - from.hits;
   sample.circuitHits = share(hits, hits + to.misses - from.misses);
+  if (end.slotUses.empty()) return;  // what they are is planned
   sample.reconfigurationRate =
       rate(to.established - from.established + to.released - from.released);
   sample.flushRate = rate(to.flushes - from.flushes);
@@ -375,7 +376,10 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   summariseParts(network.routes(), start, end, length, results);
   if (end.pauses.channels > 0) results.pauses = end.pauses.pauses - start.pauses.pauses;
   results.paused = pausedShare(start, end);
-  if (network.circuits() != nullptr) summariseCircuits(start, end, results);
+  if (network.circuits() != nullptr) {
+    summariseCircuits(start, end, results);
+    summariseBestEffort(start, end, now, perTerminal, results);
+  }
   if (end.recomputations)
     results.recomputations = *end.recomputations - start.recomputations.value_or(0);
   if (end.notices.counted) {
@@ -498,6 +502,7 @@ void Measurement::summariseCircuits(const Totals& start, const Totals& end, Resu
   const CircuitCounts &before = start.circuits, &after = end.circuits;
   const std::uint64_t hits = after.hits - before.hits;
   results.circuitHitRate = share(hits, hits + after.misses - before.misses);
+  if (end.slotUses.empty()) return;  // they are planned
   results.circuitsEstablished = after.established - before.established;
   results.circuitsReleased = after.released - before.released;
   results.circuitsEvicted = after.evicted - before.evicted;
@@ -508,6 +513,16 @@ void Measurement::summariseCircuits(const Totals& start, const Totals& end, Resu
                                  to.skipped - from.skipped, to.preempted - from.preempted,
                                  to.flits - from.flits, used, to.time - from.time - used});
   }
+}
+
+void Measurement::summariseBestEffort(const Totals& start, const Totals& end, const Totals& now,
+                                      double perTerminal, Results& results) {
+  const KindCounts &circuits = now.circuits.overCircuits, &others = now.circuits.bestEffort;
+  if (circuits.packets + others.packets == 0) return;
+  const auto flits = end.circuits.bestEffort.flits - start.circuits.bestEffort.flits;
+  results.bestEffortLoad = static_cast<double>(flits) * perTerminal;
+  results.circuitLatency = share(circuits.latency, circuits.measured);
+  results.bestEffortLatency = share(others.latency, others.measured);
 }
 
 void Measurement::addWarnings(Results& results) const {

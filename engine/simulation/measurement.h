@@ -84,6 +84,8 @@ class Measurement {
   void summariseParts(const RouteStage& routes, const Totals& start, const Totals& end,
                       double length, Results& results) const;
   static void summariseCircuits(const Totals& start, const Totals& end, Results& results);
+  static void summariseBestEffort(const Totals& start, const Totals& end, const Totals& now,
+                                  double perTerminal, Results& results);
   void addWarnings(Results& results) const;
   /// Finds the routers whose terminals no traffic of the run has a destination for.
   void findSilent(const Setup& setup);

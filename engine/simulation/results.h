@@ -312,6 +312,12 @@ struct Results {
   /// circuits; of neither where there are none.
   double circuitHitRate = std::numeric_limits<double>::quiet_NaN();
   std::optional<std::uint64_t> circuitsEstablished, circuitsReleased, circuitsEvicted;
+  /// Where packets without a circuit travel in slots that circuits leave free: what arrives of
+  /// them, in flits per terminal and cycle, and their mean latency beside that of circuits, in
+  /// cycles; NaN without any, and elsewhere.
+  double bestEffortLoad = std::numeric_limits<double>::quiet_NaN();
+  double bestEffortLatency = std::numeric_limits<double>::quiet_NaN();
+  double circuitLatency = std::numeric_limits<double>::quiet_NaN();
   std::vector<SlotResult> timeSlots;            ///< empty where there are none
   std::vector<ReplicationResult> replications;  ///< empty of a single run
   bool complete = false;                        ///< false where the run was stopped by hand

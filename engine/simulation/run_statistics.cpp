@@ -61,7 +61,19 @@ void addCircuits(std::vector<Run>& rows) {
                 .pooling = Pooling::sum},
                {.name = "circuits.evicted",
                 .value = ofRun<&Results::circuitsEvicted>(),
-                .pooling = Pooling::sum}});
+                .pooling = Pooling::sum},
+               {.name = "circuits.latency",
+                .value = ofRun<&Results::circuitLatency>(),
+                .measure = Measure::cycles,
+                .column = 37},
+               {.name = "best_effort.accepted_load",
+                .value = ofRun<&Results::bestEffortLoad>(),
+                .measure = Measure::load,
+                .column = 38},
+               {.name = "best_effort.latency",
+                .value = ofRun<&Results::bestEffortLatency>(),
+                .measure = Measure::cycles,
+                .column = 39}});
 }
 
 /// Up to the classes of packets. Columns of CSV have a number of their own: theirs is another

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "engine/core/ids.h"
 #include "engine/fabric/switch_settings.h"
 #include "engine/fabric/vc_reuse.h"
+#include "engine/scheduling/circuit_registers.h"
 #include "engine/switching/hybrid_settings.h"
 #include "engine/switching/slotted_circuits.h"
 #include "engine/switching/wormhole_settings.h"
@@ -90,13 +92,18 @@ struct HybridSwitches {
   std::uint32_t handedOver() const { return processorFlits; }
 };
 
-/// Switches on which all that is sent has circuits, whose slots move on by one each hop.
+/// Switches with circuits for all that is sent, or for some pairs, whose slots move on by one each
+/// hop.
 struct SlottedSwitches {
   SlottedSettings settings;
+  /// Pairs that are to have circuits, by source and destination; nothing: all that may send.
+  std::optional<std::vector<PortPair>> wanted;
   /// By source and destination; found as the setup is completed, from all that it may send.
   std::shared_ptr<const std::vector<PlannedCircuit>> circuits;
 
-  bool operator==(const SlottedSwitches& other) const { return settings == other.settings; }
+  bool operator==(const SlottedSwitches& other) const {
+    return settings == other.settings && wanted == other.wanted;
+  }
 
   VcReuse reuse() const { return VcReuse::whole; }
   /// A channel and the switch before it take a slot together (Setup::linkLatency).

@@ -7,6 +7,13 @@
 
 namespace hopscope {
 
+/// Packets that have arrived since cycle 0, of one kind.
+struct KindCounts {
+  std::uint64_t packets = 0, flits = 0;
+  std::uint64_t measured = 0;  ///< packets
+  std::uint64_t latency = 0;   ///< cycles, summed over those measured
+};
+
 /// What became of circuits since cycle 0.
 struct CircuitCounts {
   std::uint64_t hits = 0;                       ///< packets whose NIC knew a circuit for them
@@ -14,6 +21,8 @@ struct CircuitCounts {
   std::uint64_t established = 0, released = 0;  ///< by the scheduler
   std::uint64_t evicted = 0;                    ///< by a predictor or a flush
   std::uint64_t flushes = 0;                    ///< commands of processors
+  /// Where packets without a circuit travel in slots that circuits leave free: of either kind.
+  KindCounts overCircuits, bestEffort;
 };
 
 /// A time slot and what became of it since cycle 0.

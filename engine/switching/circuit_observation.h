@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "engine/core/ids.h"
 #include "engine/scheduling/cell_array.h"
 #include "engine/scheduling/circuit_registers.h"
+#include "engine/scheduling/planned_circuit.h"
 #include "engine/scheduling/slot_order.h"
 #include "engine/switching/circuit_counts.h"
 
@@ -22,6 +24,8 @@ struct SlotTurn {
   SlotFate fate = SlotFate::used;
   Cycle begin = 0, end = 0;  ///< [begin, end); of the one under way, up to now
   Cycle dataFrom = 0;        ///< the guard band ends
+  /// When processors last gave up their circuits by command, in it or behind it; -1: they did not.
+  Cycle flushed = -1;
 
   bool operator==(const SlotTurn&) const = default;
 };
@@ -43,9 +47,34 @@ struct PairQueue {
   bool operator==(const PairQueue&) const = default;
 };
 
+/// Circuits of a whole network, whose slots move on by one each hop. Nothing of them changes but
+/// what they carry.
+struct ShiftedDetail {
+  /// By source and destination, an entry for each slot; the first one of a pair is what the pair
+  /// is counted by.
+  std::shared_ptr<const std::vector<PlannedCircuit>> planned;
+  std::uint32_t slotCount = 1;
+  Cycle slotLength = 1;
+  Cycle now = 0;
+  bool bestEffort = false;  ///< packets without a circuit travel, too
+  bool idleToo = false;     ///< also where a circuit has nothing to send
+  CircuitCounts counts;     ///< where `bestEffort`
+  /// Flits, per entry that a pair is counted by; empty of very many.
+  std::vector<std::uint64_t> sent;
+  std::vector<std::uint32_t> waiting;    ///< flits in the interface, likewise
+  std::vector<std::uint64_t> effort;     ///< flits of best effort, per channel; empty: none travel
+  std::vector<std::uint32_t> queued;     ///< flits of best effort in the buffer behind a channel
+  std::vector<std::uint64_t> onChannel;  ///< flits of circuits and of best effort, per channel
+
+  /// Slot of a round whose turn it is at the terminals.
+  std::uint32_t slot() const { return static_cast<std::uint32_t>(now / slotLength % slotCount); }
+};
+
 /// The circuits of a crossbar.
 struct CircuitDetail {
   std::uint32_t ports = 0, circuitSlots = 0;
+  /// Of a network whose slots move on, which has no more to tell; null of a crossbar or tree.
+  std::shared_ptr<const ShiftedDetail> shifted;
   bool tree = false;    ///< circuits take channels between switches, too: ports alone don't tell
   bool passes = false;  ///< steps of the scheduler can be looked at cell by cell
   bool worms = false;   ///< there is a slot of worms, behind those of circuits

@@ -121,6 +121,11 @@ bool HybridCrossbar::slotHasEnded(Cycle now) const {
   return isWormSlot() ? !worms_.active() : circuits_.isEmpty(slot_);
 }
 
+void HybridCrossbar::flush(Cycle now, std::uint32_t input) {
+  circuits_.flush(now, input);
+  if (log_) log_->flush(now);
+}
+
 void HybridCrossbar::watch(bool wanted) {
   circuits_.watch(wanted);
   if (wanted == (log_ != nullptr)) return;

@@ -74,7 +74,7 @@ class HybridCrossbar {
   void predict(Cycle now, std::uint32_t input, std::uint32_t output) {
     circuits_.predict(now, input, output);
   }
-  void flush(Cycle now, std::uint32_t input) { circuits_.flush(now, input); }
+  void flush(Cycle now, std::uint32_t input);
   void close(Cycle now) {
     hadData_[static_cast<std::size_t>(now % wire_)] = circuitFlits_;
     if (circuitFlits_ > 0) lastData_ = now;

@@ -16,10 +16,11 @@ struct alignas(64) HybridPacket {
   Cycle departure = -1;  ///< of its first flit from the NIC; -1: not yet
   TerminalId source = kNone, destination = kNone;
   std::uint32_t flits = 1;
-  std::uint32_t left = 0;            ///< flits that have left the NIC
-  std::uint32_t atSwitch = 0;        ///< of a worm, that have reached the switch; or the relay
-  std::uint32_t crossed = 0;         ///< of a worm, that have crossed it; or left the relay
-  PacketIndex next = kNone;          ///< behind it in its NIC's queue, or in the free list
+  std::uint32_t left = 0;      ///< flits that have left the NIC
+  std::uint32_t atSwitch = 0;  ///< of a worm, that have reached the switch; or the relay; or where
+                               ///< its head is (slotted::BestEffort)
+  std::uint32_t crossed = 0;   ///< of a worm, that have crossed it; or left the relay
+  PacketIndex next = kNone;    ///< behind it in its NIC's queue, or in the free list
   PacketIndex nextInSwitch = kNone;  ///< behind it in the switch
   std::uint8_t trafficClass = 0;
   bool alive = false;

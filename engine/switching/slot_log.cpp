@@ -29,6 +29,10 @@ void SlotLog::passOver(Cycle now, std::uint32_t slot, SlotFate fate) {
   std::fill_n(links_.data() + turn * ports_, ports_, LinkTurn{});
 }
 
+void SlotLog::flush(Cycle now) {
+  if (count_ > 0) turns_[static_cast<std::size_t>((count_ - 1) % kTurns)].flushed = now;
+}
+
 /// Circuits that come or go in mid-turn are those of the whole turn.
 void SlotLog::note(std::size_t turn, const CircuitRegisters& known,
                    const std::vector<std::uint64_t>& received, LinkTurn* links) const {

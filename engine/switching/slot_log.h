@@ -26,6 +26,8 @@ class SlotLog {
   void end(Cycle now, const CircuitRegisters& known, const std::vector<std::uint64_t>& received);
   /// A slot is passed over.
   void passOver(Cycle now, std::uint32_t slot, SlotFate fate);
+  /// A processor gives up its circuits.
+  void flush(Cycle now);
 
   /// CircuitDetail::turns and links, with the turn under way as it is by now.
   void read(const CircuitRegisters& known, const std::vector<std::uint64_t>& received,

@@ -79,7 +79,7 @@ void Circuits::enter(Cycle now, std::uint32_t circuit, const hybrid::HybridPacke
 void Circuits::send(Cycle now) {
   const auto slot = static_cast<std::uint32_t>(now / settings_.slotLength % settings_.slotCount);
   std::uint64_t* const filled = filled_.data() + std::size_t{slot} * words_;
-  const std::size_t row = static_cast<std::size_t>(now) % (sentAt_.size() / terminals_);
+  const std::size_t row = rowOf(now);
   for (std::uint32_t w = 0; w < words_; ++w)
     for (std::uint64_t left = filled[w]; left != 0; left &= left - 1) {
       const std::uint32_t source = 64 * w + static_cast<std::uint32_t>(std::countr_zero(left));
@@ -105,6 +105,13 @@ void Circuits::send(Cycle now) {
     }
 }
 
+std::uint64_t Circuits::waitingFor(std::uint32_t circuit) const {
+  std::uint64_t flits = 0;
+  for (PacketIndex each = queues_[circuit].first; each != kNone; each = packets_[each].next)
+    flits += packets_[each].flits - packets_[each].left;
+  return flits;
+}
+
 void Circuits::addFlits(std::vector<std::uint64_t>& perChannel) const {
   for (std::size_t i = 0; i < planned_.size(); ++i)
     if (flits_[i] > 0)
@@ -120,7 +127,7 @@ std::vector<std::string> Circuits::violations(Cycle now) const {
   std::vector<std::string> found;
   std::vector<std::uint64_t> inNic(terminals_, 0);
   packets_.forEach([&](PacketIndex /*index*/, const hybrid::HybridPacket& packet) {
-    inNic[packet.source] += packet.flits - packet.left;
+    if (packet.circuit) inNic[packet.source] += packet.flits - packet.left;
   });
   for (TerminalId t = 0; t < terminals_; ++t)
     if (inNic[t] != nicUsed_[t])

@@ -14,6 +14,13 @@
 
 namespace hopscope {
 
+/// When packets without a circuit may take a channel (slotted::BestEffort).
+enum class BestEffortTime : std::uint8_t {
+  none,  ///< never: all that is sent has a circuit
+  free,  ///< in slots in which no circuit has it
+  idle,  ///< in those, and in cycles in which the circuit that has it sends nothing
+};
+
 /// Circuits whose slots move on by one each hop. Times in cycles.
 struct SlottedSettings {
   std::uint32_t slotCount = 0;  ///< in a round; of a design that leaves it open: 0
@@ -21,6 +28,9 @@ struct SlottedSettings {
   Cycle nic = 1;                ///< from the processor into its interface, or out of it; at least 1
   std::uint32_t nicFlits = 256;  ///< buffer of an interface
   std::uint32_t slotsEach = 1;   ///< that a circuit has in a round; at least 1
+  BestEffortTime bestEffort = BestEffortTime::none;
+  /// Of a virtual channel of a switch's input, for best effort: at least the longest packet.
+  std::uint32_t bufferFlits = 0;
 
   bool operator==(const SlottedSettings&) const = default;
 };
@@ -62,7 +72,19 @@ class Circuits {
   }
 
   const SlottedSettings& settings() const { return settings_; }
+  /// All that is under way, also what others than circuits move.
   const hybrid::HybridPackets& packets() const { return packets_; }
+  hybrid::HybridPackets& packets() { return packets_; }
+  /// Calls visit(circuit) for those that sent a flit in cycle `now`.
+  template <typename Visit>
+  void forEachSent(Cycle now, Visit&& visit) const {
+    const std::size_t row = rowOf(now) * terminals_;
+    for (TerminalId t = 0; t < terminals_; ++t)
+      if (sentAt_[row + t] == now) visit(sentOn_[row + t]);
+  }
+  /// Flits of an entry's circuit that have left their terminal, and that wait there.
+  std::uint64_t sentOver(std::uint32_t circuit) const { return flits_[circuit]; }
+  std::uint64_t waitingFor(std::uint32_t circuit) const;
   /// From a terminal's interface to the other's.
   Cycle onItsWay(std::uint32_t circuit) const {
     return static_cast<Cycle>(planned_[circuit].path.size()) * settings_.slotLength;
@@ -81,6 +103,10 @@ class Circuits {
   std::vector<std::string> violations(Cycle now) const;
 
  private:
+  std::size_t rowOf(Cycle now) const {
+    return static_cast<std::size_t>(now) % (sentAt_.size() / terminals_);
+  }
+
   struct Arrival {
     PacketIndex packet = kNone;
     std::uint32_t circuit = 0;

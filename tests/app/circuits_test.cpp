@@ -37,6 +37,7 @@ class CircuitsCommandTest : public QObject {
   void unreceivedSendsAreNoTrace();
   void rotorsGoOverOthers();
   void slotsMoveOnAnywhere();
+  void othersTravelInFreeSlots();
 
   CommandResult runDesign(const QByteArray& design, const QStringList& arguments) const {
     return command(QStringList{"run", "-", "--quiet"} + arguments, design);
@@ -59,6 +60,28 @@ void CircuitsCommandTest::rotorsGoOverOthers() {
   const CommandResult refused = runDesign(design, {"--set", "switch.worm_slot=true"});
   QCOMPARE(refused.exitCode, 2);
   QVERIFY2(refused.err.startsWith("switch.relay: Relays take circuits, not worms."), refused.err);
+}
+
+/// Packets without a circuit, and what is told of either kind.
+void CircuitsCommandTest::othersTravelInFreeSlots() {
+  const QByteArray design =
+      R"({"schema": "hopscope.design/1", "topology": {"kind": "torus", "dimensions": [4, 4]},
+          "switch": {"model": "slotted", "best_effort": "free", "circuits": "self+1"},
+          "traffic": {"load": 0.1}, "run": {"warmup": 2000, "measure": 10000}})";
+  const QJsonObject result = json(runDesign(design, {}));
+  QCOMPARE(result["verdict"].toString(), QString("stable"));
+  QCOMPARE(result["packets"].toObject()["lost"].toInt(), 0);
+  const QJsonObject effort = result["best_effort"].toObject();
+  QVERIFY(effort["accepted_load"].toDouble() > 0.08);
+  QVERIFY(effort["latency"].toDouble() > 10);
+  const QJsonObject circuits = result["circuits"].toObject();
+  QVERIFY(circuits["hit_rate"].toDouble() > 0.04 && circuits["hit_rate"].toDouble() < 0.1);
+  QVERIFY(circuits["latency"].toDouble() > 5);
+  const CommandResult planned = command({"circuits", "-"}, design);
+  QVERIFY2(planned.out.contains("circuits                          16"), planned.out);
+  const CommandResult full = runDesign(design, {"--set", "switch.slots=1"});
+  QCOMPARE(full.exitCode, 2);
+  QVERIFY2(full.err.startsWith("switch.slots: Packets from terminal"), full.err);
 }
 
 void CircuitsCommandTest::slotsMoveOnAnywhere() {

@@ -75,6 +75,27 @@ QString stateWords(const CircuitDetail& detail, const PairState& state) {
       .arg(holders.join(QStringLiteral("; ")));
 }
 
+QString plainTurnWords(const CircuitDetail& detail, std::size_t turn) {
+  const SlotTurn& each = detail.turns[turn];
+  const QString name = slotName(each.slot, detail.circuitSlots);
+  switch (each.fate) {
+    case SlotFate::skipped:
+      return QObject::tr("Cycle %1, %2: skipped, as nothing is set up there.")
+          .arg(wholeText(each.begin), name);
+    case SlotFate::preempted:
+      return QObject::tr("Cycle %1, %2: preempted, as no circuit has data.")
+          .arg(wholeText(each.begin), name);
+    case SlotFate::used:
+      break;
+  }
+  std::uint64_t flits = 0;
+  for (std::uint32_t output = 0; output < detail.ports; ++output)
+    flits += detail.link(turn, output).flits;
+  return QObject::tr("Cycles %1 to %2, %3: %4.")
+      .arg(wholeText(each.begin), wholeText(each.end), name,
+           plural(static_cast<qint64>(flits), "flit", "flits"));
+}
+
 }  // namespace
 
 QString slotList(const std::vector<std::uint32_t>& which) {
@@ -103,24 +124,11 @@ QString pairWords(const CircuitDetail& detail, std::uint32_t input, std::uint32_
 }
 
 QString turnWords(const CircuitDetail& detail, std::size_t turn) {
-  const SlotTurn& each = detail.turns[turn];
-  const QString name = slotName(each.slot, detail.circuitSlots);
-  switch (each.fate) {
-    case SlotFate::skipped:
-      return QObject::tr("Cycle %1, %2: skipped, as nothing is set up there.")
-          .arg(wholeText(each.begin), name);
-    case SlotFate::preempted:
-      return QObject::tr("Cycle %1, %2: preempted, as no circuit has data.")
-          .arg(wholeText(each.begin), name);
-    case SlotFate::used:
-      break;
-  }
-  std::uint64_t flits = 0;
-  for (std::uint32_t output = 0; output < detail.ports; ++output)
-    flits += detail.link(turn, output).flits;
-  return QObject::tr("Cycles %1 to %2, %3: %4.")
-      .arg(wholeText(each.begin), wholeText(each.end), name,
-           plural(static_cast<qint64>(flits), "flit", "flits"));
+  const QString words = plainTurnWords(detail, turn);
+  const Cycle flushed = detail.turns[turn].flushed;
+  if (flushed < 0) return words;
+  return QObject::tr("%1 Processors flushed their circuits at cycle %2.")
+      .arg(words, wholeText(flushed));
 }
 
 QString linkTurnWords(const CircuitDetail& detail, std::size_t turn, std::uint32_t output) {

@@ -6,9 +6,12 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <cmath>
+#include <utility>
 
 #include "ui/circuits/circuit_matrix.h"
 #include "ui/circuits/pass_page.h"
+#include "ui/circuits/shifted_page.h"
 #include "ui/circuits/slots_page.h"
 #include "ui/inspectors/past_bar.h"
 #include "ui/widgets/labels.h"
@@ -24,6 +27,8 @@ constexpr int kBetweenDrawings = 40;  ///< milliseconds
 
 CircuitsPanel::CircuitsPanel(QWidget* parent)
     : QWidget(parent),
+      bar_(new SegmentBar(this)),
+      shiftedPage_(new ShiftedPage(this)),
       past_(new PastBar(this)),
       pages_(new QStackedWidget(this)),
       hint_(makeLabel(TextRole::label, {}, this)),
@@ -37,15 +42,15 @@ CircuitsPanel::CircuitsPanel(QWidget* parent)
   column->addWidget(past_);
   auto* head = new QHBoxLayout;
   head->setContentsMargins(12, 4, 12, 0);
-  auto* bar = new SegmentBar(this);
-  buttons_[0] = bar->add(tr("Slots"), "circuits.slots", tr("Time slots and their turns"));
-  buttons_[1] = bar->add(tr("Circuits"), "circuits.matrix", tr("Who has a circuit, and who waits"));
+  buttons_[0] = bar_->add(tr("Slots"), "circuits.slots", tr("Time slots and their turns"));
+  buttons_[1] =
+      bar_->add(tr("Circuits"), "circuits.matrix", tr("Who has a circuit, and who waits"));
   buttons_[2] =
-      bar->add(tr("Scheduler"), "circuits.pass", tr("A pass of the scheduler, cell by cell"));
+      bar_->add(tr("Scheduler"), "circuits.pass", tr("A pass of the scheduler, cell by cell"));
   for (int i = 0; i < 3; ++i)
     connect(buttons_[i], &QToolButton::clicked, this,
             [this, i] { showPage(static_cast<Page>(i)); });
-  head->addWidget(bar);
+  head->addWidget(bar_);
   head->addStretch();
   column->addLayout(head);
   hint_->setContentsMargins(12, 8, 12, 0);
@@ -53,10 +58,11 @@ CircuitsPanel::CircuitsPanel(QWidget* parent)
   hint_->setObjectName(QStringLiteral("circuitsHint"));
   column->addWidget(hint_);
   for (QWidget* each : {static_cast<QWidget*>(slotsPage_), static_cast<QWidget*>(matrix_),
-                        static_cast<QWidget*>(pass_)})
+                        static_cast<QWidget*>(pass_), static_cast<QWidget*>(shiftedPage_)})
     pages_->addWidget(each);
   column->addWidget(pages_, 1);
   connect(past_, &PastBar::insideRequested, this, &CircuitsPanel::insideRequested);
+  connect(shiftedPage_, &ShiftedPage::partsWanted, this, &CircuitsPanel::partsWanted);
   showPage(Page::turns);
 }
 
@@ -64,11 +70,19 @@ void CircuitsPanel::setTheme(const Theme& theme) {
   slotsPage_->setTheme(theme);
   matrix_->setTheme(theme);
   pass_->setTheme(theme);
+  shiftedPage_->setTheme(theme);
+}
+
+void CircuitsPanel::lookAt(RouterId router) {
+  if (router != std::exchange(lookedAt_, router)) shiftedPage_->showRouter(router);
 }
 
 void CircuitsPanel::showPage(Page page) {
   pages_->setCurrentIndex(static_cast<int>(page));
-  buttons_[static_cast<int>(page)]->setChecked(true);
+  if (page != Page::shifted) {
+    ofCrossbar_ = page;
+    buttons_[static_cast<int>(page)]->setChecked(true);
+  }
   fillPage();
 }
 
@@ -80,6 +94,8 @@ void CircuitsPanel::fillPage() {
       return matrix_->setDetail(detail_);
     case Page::scheduler:
       return pass_->setDetail(detail_);
+    case Page::shifted:
+      break;  // as it is shown
   }
 }
 
@@ -89,13 +105,43 @@ CircuitsPanel::Page CircuitsPanel::page() const {
 
 bool CircuitsPanel::fits(const RunView& view) {
   if (view.snapshot != nullptr) return view.snapshot->circuits != nullptr;
-  return view.results != nullptr && !view.results->timeSlots.empty();
+  if (view.inside != nullptr && view.inside->circuits) return true;
+  return view.results != nullptr &&
+         (!view.results->timeSlots.empty() || !std::isnan(view.results->circuitHitRate));
+}
+
+void CircuitsPanel::choosePages(bool shifted) {
+  bar_->setVisible(!shifted);
+  if (shifted != (page() == Page::shifted)) showPage(shifted ? Page::shifted : ofCrossbar_);
+}
+
+/// Where slots move on hop by hop; false: they do not. The plan of a run is the same at all times.
+bool CircuitsPanel::showShifted(const RunView& view) {
+  const Snapshot* const state = view.state();
+  const bool known = state != nullptr && state->circuits != nullptr;
+  const CircuitDetail* const any = known                      ? state->circuits.get()
+                                   : view.snapshot != nullptr ? view.snapshot->circuits.get()
+                                                              : nullptr;
+  const bool crossbar = view.results != nullptr && !view.results->timeSlots.empty();
+  const bool shifted = any != nullptr ? any->shifted != nullptr : !crossbar;
+  choosePages(shifted);
+  if (!shifted) return false;
+  shiftedPage_->setDetail(view.topology, any != nullptr ? any->shifted : nullptr, known);
+  hint_->setText(known ? QString()
+                 : any != nullptr
+                     ? tr("What was sent by that moment is not recorded; look inside. The plan is "
+                          "that of the whole run.")
+                     : tr("Whose slots there were is not kept; go to a moment on the timeline and "
+                          "look inside."));
+  hint_->setVisible(!known);
+  return true;
 }
 
 void CircuitsPanel::showRun(const RunView& view, bool force) {
   if (!force && sinceShown_.isValid() && sinceShown_.elapsed() < kBetweenDrawings) return;
   sinceShown_.start();
   past_->show(view);
+  if (showShifted(view)) return;
   const Snapshot* state = view.state();
   detail_ = state != nullptr ? state->circuits : nullptr;
   shown_ = detail_                   ? slotsNow(*detail_)

@@ -23,6 +23,7 @@ namespace {
 
 constexpr double kGanttLeft = 34, kGanttAxis = 18, kSlotsRow = 18, kSlotsGap = 4;
 constexpr double kLeastRow = 9, kMostRow = 18;
+constexpr double kFlush = 4;       ///< px: half of a wedge
 constexpr double kTick = 4;        ///< px: a slot that was passed over
 constexpr double kIdleShare = .2;  ///< of its colour: a circuit without data
 constexpr std::size_t kFewestTurns = 4;
@@ -150,6 +151,21 @@ void SlotGantt::paintSlots(QPainter& painter) const {
       painter.setBrush(Qt::NoBrush);
       painter.drawRect(area.adjusted(.5, .5, -.5, -.5));
     }
+  paintFlushes(painter);
+}
+
+/// A wedge as on the timeline.
+void SlotGantt::paintFlushes(QPainter& painter) const {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(theme_->color(Tone::base), 1));
+  painter.setBrush(theme_->color(Tone::t1));
+  for (std::size_t turn = firstTurn(); turn < detail_->turns.size(); ++turn) {
+    if (detail_->turns[turn].flushed < 0) continue;
+    const double x = std::min(xOf(detail_->turns[turn].flushed), chart().right());
+    painter.drawPolygon(QPolygonF{{x - kFlush, 0}, {x + kFlush, 0}, {x, kFlush + 2}});
+  }
+  painter.restore();
 }
 
 void SlotGantt::paintLinks(QPainter& painter) const {

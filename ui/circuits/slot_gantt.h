@@ -15,7 +15,8 @@ namespace hopscope {
 /// The latest turns of slots over time, link by link: a bar of the slot's colour where a circuit
 /// had the link, full as far as it moved data; grey where worms had; guard bands dark. Above them
 /// the slots themselves, with those that were skipped (hatched) or preempted (dimmed), which take
-/// no time, as ticks. Arrow keys walk over links and turns, + and - show fewer or more turns.
+/// no time, as ticks, and a wedge where processors flushed their circuits. Arrow keys walk over
+/// links and turns, + and - show fewer or more turns.
 class SlotGantt : public QWidget {
   Q_OBJECT
 
@@ -65,6 +66,7 @@ class SlotGantt : public QWidget {
   void moveTo(std::optional<Place> place);
   void updateScrolling();
   void paintSlots(QPainter& painter) const;
+  void paintFlushes(QPainter& painter) const;
   void paintLinks(QPainter& painter) const;
   void paintAxis(QPainter& painter) const;
   void paintCursor(QPainter& painter) const;

@@ -27,21 +27,22 @@ class SlotMarks : public QWidget {
     theme_ = &theme;
     update();
   }
-  QSize sizeHint() const override { return {130, kRow * 6}; }
-  QSize minimumSizeHint() const override { return {100, kRow * 6}; }
+  QSize sizeHint() const override { return {130, kRow * 7}; }
+  QSize minimumSizeHint() const override { return {100, kRow * 7}; }
 
  protected:
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
     painter.setFont(uiFont(11));
     const QColor ground = theme_->color(Tone::panel), slot = theme_->curve(1);
-    const std::array<std::pair<QBrush, QString>, 6> rows{{
+    const std::array<std::pair<QBrush, QString>, 7> rows{{
         {slot, QObject::tr("with data")},
         {dimmed(slot, ground, .22), QObject::tr("without data")},
         {skippedBrush(*theme_), QObject::tr("skipped")},
         {dimmed(slot, ground, .45), QObject::tr("preempted")},
         {theme_->color(Tone::t3), QObject::tr("worms")},
         {theme_->color(Tone::t1), QObject::tr("guard band")},
+        {theme_->color(Tone::t1), QObject::tr("flushed by command")},
     }};
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const QRectF swatch(.5, kRow * static_cast<double>(i) + 3.5, 14, 11);
@@ -49,7 +50,12 @@ class SlotMarks : public QWidget {
                      : i == 3 ? QPen(slot, 1)
                               : QPen(Qt::NoPen));
       painter.setBrush(rows[i].first);
-      painter.drawRect(swatch);
+      if (i == rows.size() - 1)
+        painter.drawPolygon(QPolygonF{swatch.topLeft() + QPointF(3, 1),
+                                      swatch.topRight() + QPointF(-3, 1),
+                                      swatch.center() + QPointF(0, 4)});
+      else
+        painter.drawRect(swatch);
       painter.setPen(theme_->color(Tone::t2));
       painter.drawText(QRectF(22, kRow * static_cast<double>(i), width() - 22, kRow),
                        Qt::AlignVCenter, rows[i].second);

@@ -21,4 +21,16 @@ CircuitsShown circuitsShown(const CircuitDetail& detail) {
   return shown;
 }
 
+CircuitsShown circuitsShown(const ShiftedDetail& detail) {
+  CircuitsShown shown;
+  shown.router = 0;
+  shown.slot = detail.slot();
+  shown.circuitSlots = detail.slotCount;
+  shown.tubes.reserve(detail.planned->size());
+  for (const PlannedCircuit& each : *detail.planned)
+    shown.tubes.push_back(
+        {each.source, each.destination, each.slot, 1 / static_cast<float>(detail.slotCount)});
+  return shown;
+}
+
 }  // namespace hopscope

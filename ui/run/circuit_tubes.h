@@ -8,5 +8,7 @@ namespace hopscope {
 
 /// What the canvas shows of the circuits of a network of one crossbar.
 CircuitsShown circuitsShown(const CircuitDetail& detail);
+/// Likewise, where their slots move on.
+CircuitsShown circuitsShown(const ShiftedDetail& detail);
 
 }  // namespace hopscope

@@ -5,15 +5,12 @@
 
 #include "engine/core/thread_team.h"
 #include "engine/design/compile.h"
-#include "engine/simulation/packet_lengths.h"
 #include "engine/study/replications.h"
 
 namespace hopscope {
 
 namespace {
 
-/// What is prepared within this time is not worth a word; below what is felt as a pause.
-constexpr int kAtOnceMilliseconds = 25;
 /// How much the recorded past of a live run may take.
 constexpr std::size_t kRecordBytes = std::size_t{64} << 20U;
 /// Stretches of ranks, and messages, that a part of the network keeps: up to 240 MB, as they come.
@@ -39,10 +36,8 @@ void PrepareJob::work() {
   Setup& setup = *compiled.setup;
   topology = setup.topology;
   phases = setup.phases;
-  lengths = packetLengths(setup);
   routing = setup.routing;
-  reroutes = setup.reroutes;
-  channels = setup.virtualChannels;
+  madeFor = MadeFor::of(setup);
   setup.execution = watchedExecution();
   try {
     runner = std::make_unique<SimulationRunner>(std::move(setup));
@@ -53,43 +48,6 @@ void PrepareJob::work() {
                       sentence("Choose smaller buffers or a smaller network.")});
   }
   if (cancelled) runner.reset();
-}
-
-Preparer::~Preparer() {
-  cancel();
-  pool_.waitForDone();
-}
-
-bool Preparer::begin(const Design& design, QObject* context,
-                     std::function<void(PrepareJob&)> done) {
-  cancel();
-  auto job = std::make_shared<PrepareJob>(design);
-  job_ = job;
-  const auto finish = [this, job, done = std::move(done)] {
-    if (job_ != job) return;  // cancelled, or finished already
-    job_.reset();
-    done(*job);
-  };
-  pool_.start([job, context, finish] {
-    job->work();
-    job->over.release();
-    QMetaObject::invokeMethod(context, finish, Qt::QueuedConnection);
-  });
-  if (!job->over.tryAcquire(1, kAtOnceMilliseconds)) return false;
-  finish();
-  return true;
-}
-
-bool Preparer::cancel() {
-  if (!job_) return false;
-  job_->cancelled = true;
-  job_.reset();
-  return true;
-}
-
-std::optional<PrepareStage> Preparer::stage() const {
-  if (!job_) return {};
-  return job_->stage.load();
 }
 
 }  // namespace hopscope

@@ -2,10 +2,7 @@
 #pragma once
 
 #include <QObject>
-#include <QSemaphore>
-#include <QThreadPool>
 #include <atomic>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -14,6 +11,8 @@
 
 #include "engine/design/design.h"
 #include "engine/simulation/runner.h"
+#include "ui/run/change_job.h"
+#include "ui/run/latest_job.h"
 
 namespace hopscope {
 
@@ -26,15 +25,13 @@ enum class PrepareStage {
 Execution watchedExecution();
 
 /// Makes all that a run needs, on any thread.
-struct PrepareJob {
+struct PrepareJob : AsideJob {
   explicit PrepareJob(Design wanted) : design(std::move(wanted)) {}
   /// Once. Where the design is refused there is no runner, and `issues` say why.
   void work();
 
   const Design design;
-  std::atomic<bool> cancelled = false;
   std::atomic<PrepareStage> stage = PrepareStage::checking;
-  QSemaphore over;  ///< released once after work()
 
   Issues issues;
   bool fits = true;  ///< into the memory
@@ -42,27 +39,25 @@ struct PrepareJob {
   std::vector<Design> otherDesigns;  ///< the other replications
   std::shared_ptr<const Topology> topology;
   std::vector<TrafficPhase> phases;
-  std::vector<std::uint32_t> lengths;               ///< packetLengths()
   std::shared_ptr<const RoutingAlgorithm> routing;  ///< before any phase
-  bool reroutes = false;
-  VcCounts channels;
+  MadeFor madeFor;
 };
 
-/// Has one job at a time done on a thread of its own; waits for it in the destructor.
+/// Prepares one run at a time, the one asked for last (LatestJob).
 class Preparer {
  public:
-  ~Preparer();
-
-  /// Starts a job and drops the one before. `done` is called on the thread of `context`: before
-  /// this returns where the job is short, true then.
-  bool begin(const Design& design, QObject* context, std::function<void(PrepareJob&)> done);
+  bool begin(const Design& design, QObject* context, std::function<void(PrepareJob&)> done) {
+    return latest_.begin(std::make_shared<PrepareJob>(design), context, std::move(done));
+  }
   /// False where there was none.
-  bool cancel();
-  std::optional<PrepareStage> stage() const;
+  bool cancel() { return latest_.cancel(); }
+  std::optional<PrepareStage> stage() const {
+    const PrepareJob* const job = latest_.job();
+    return job == nullptr ? std::nullopt : std::optional(job->stage.load());
+  }
 
  private:
-  std::shared_ptr<PrepareJob> job_;
-  QThreadPool pool_;
+  LatestJob<PrepareJob> latest_;
 };
 
 }  // namespace hopscope

@@ -94,9 +94,9 @@ void RunSession::stop() {
 void RunSession::step(Cycle cycles) {
   Implementation& p = *implementation_;
   if (!p.runner) return;
-  if (p.catchUp) {
+  if (p.catchUp || p.changer.job()) {
     const bool stepping = p.goOn && p.goal.cycle != RunGoal::kNever;
-    runUntil(RunGoal{(stepping ? p.goal.cycle : *p.catchUp) + cycles, 0, {}, false});
+    runUntil(RunGoal{(stepping ? p.goal.cycle : p.present()) + cycles, 0, {}, false});
     return;
   }
   // A run that has to be repeated meanwhile shall pause there, too.
@@ -128,6 +128,18 @@ bool RunSession::goesOn() const {
 
 bool RunSession::stopping() const {
   return implementation_->stopAsked;
+}
+
+bool RunSession::changing() const {
+  return implementation_->changer.job() != nullptr;
+}
+
+void RunSession::cancelChange() {
+  Implementation& p = *implementation_;
+  if (!p.changer.cancel()) return;
+  p.waiting.clear();
+  p.goOnAfterAll();
+  emit stateChanged();
 }
 
 Issues RunSession::refusals(const Phase& change) const {

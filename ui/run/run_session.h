@@ -48,9 +48,15 @@ class RunSession : public QObject {
   /// `change` comes at the next cycle, whatever its own time is, as a phase that design() has from
   /// then on too; the run does not stop for it. Where it needs what the network was made without
   /// (as the first part that fails does, and the first other routing), the run is repeated up to
-  /// now with it (catchingUp()). Changes that come meanwhile wait, and come into
-  /// force one after the other. Errors come back and nothing changes.
+  /// now with it (catchingUp()); so it is where circuits are planned ahead, and others than before
+  /// have one. Changes that come meanwhile wait, and come into force one after the other. Errors
+  /// come back and nothing changes.
   Issues whatIf(const Phase& change);
+  /// What a change needs is being worked out, away from the window's thread, as where circuits are
+  /// to be planned anew; the run rests meanwhile. cancelChange() calls it off, and those that wait
+  /// behind it.
+  bool changing() const;
+  void cancelChange();
   /// What whatIf() would say to `change` now.
   Issues refusals(const Phase& change) const;
   /// Goes back so many cycles: the run, which rests or is over, is repeated exactly up to there

@@ -12,9 +12,9 @@
 
 #include "engine/core/thread_team.h"
 #include "engine/design/compile.h"
-#include "engine/simulation/packet_lengths.h"
 #include "engine/study/replications.h"
 #include "ui/drawing/ranks_shown.h"
+#include "ui/run/change_job.h"
 #include "ui/run/followed_journey.h"
 #include "ui/run/heat_meter.h"
 #include "ui/run/prepare_job.h"
@@ -58,11 +58,9 @@ struct RunSession::Implementation {
   /// The run goes on once nothing waits and nothing is repeated any more.
   bool goOn = false;
   bool stopAsked = false;
-  std::shared_ptr<const RoutingAlgorithm> routing;
-  // What the network was made for.
-  bool reroutes = false;
-  VcCounts channels;
-  std::vector<std::uint32_t> lengths;  ///< of packets
+  std::shared_ptr<const RoutingAlgorithm> routing;  ///< before any phase
+  MadeFor madeFor;                                  ///< the network
+  LatestJob<ChangeJob> changer;                     ///< works out what a change needs
 
   RunPace pace;
 
@@ -73,6 +71,7 @@ struct RunSession::Implementation {
     first.reset();
     results.reset();
     waiting.clear();
+    changer.cancel();
     known.clear();
     followed = {};
     catchUp.reset();
@@ -167,7 +166,7 @@ struct RunSession::Implementation {
   Cycle present() const { return catchUp ? *catchUp : runner ? runner->now() : 0; }
 
   /// Something comes before the run goes on.
-  bool busy() const { return catchUp || !waiting.empty(); }
+  bool busy() const { return catchUp || !waiting.empty() || changer.job() != nullptr; }
 
   /// What the run follows, with the changes that wait.
   RunPlan planned() const {
@@ -176,27 +175,18 @@ struct RunSession::Implementation {
     return all;
   }
 
-  /// Whether the network that runs can be told the phases of `setup`.
-  bool fitsNetwork(const Setup& setup) const {
-    return setup.reroutes == reroutes && setup.virtualChannels == channels &&
-           carries(lengths, setup);
-  }
-
   /// Makes another simulation take the run's place, and brings it to cycle `until`. False, with
   /// nothing changed, where it does not fit into the memory.
   bool repeat(Setup setup, Cycle until) {
     setup.execution = watchedExecution();
-    const bool reroutesThen = setup.reroutes;
-    const VcCounts channelsThen = setup.virtualChannels;
-    std::vector<std::uint32_t> lengthsThen = packetLengths(setup);
+    MadeFor then = MadeFor::of(setup);
     try {
       runner = std::make_unique<SimulationRunner>(std::move(setup));
     } catch (const std::exception&) {
       return false;
     }
-    reroutes = reroutesThen;
-    channels = channelsThen;
-    heat.packetSizes = lengths = std::move(lengthsThen);
+    madeFor = std::move(then);
+    heat.packetSizes = madeFor.lengths;
     snapshot.windows.clear();
     meter.reset(*topology, plan.design);
     catchUp = until;
@@ -218,12 +208,25 @@ struct RunSession::Implementation {
     if (goOn && !stopAsked && !busy()) runner->runUntil(goal);
   }
 
-  /// The first change that waits comes into force. Between two cycles.
+  /// The first change that waits is to come into force, as soon as what it needs is worked out.
+  /// Between two cycles.
   void applyNext() {
     RunPlan changed = plan;
-    const Cycle at = changed.add(waiting.front(), runner->now());
-    waiting.pop_front();
-    Compiled compiled = compile(changed.design, topology);
+    const Cycle now = runner->now(), at = changed.add(waiting.front(), now);
+    const auto aside = std::make_shared<bool>(false);  // it takes a while
+    const auto done = [this, now, changed, at, aside](ChangeJob& job) {
+      // The run may have been stopped, or have gone on, meanwhile: then it is looked at again.
+      if (!runner || waiting.empty() || stopAsked || runner->now() != now) return;
+      waiting.pop_front();
+      apply(changed, at, std::move(job.compiled));
+      if (*aside) emit owner->stateChanged();
+    };
+    *aside = !changer.begin(std::make_shared<ChangeJob>(changed.design, topology), owner, done);
+    if (*aside) emit owner->stateChanged();
+  }
+
+  /// A change comes into force.
+  void apply(RunPlan changed, Cycle at, Compiled compiled) {
     if (!compiled.setup) {
       emit owner->refused(compiled.issues);
       goOnAfterAll();
@@ -231,7 +234,7 @@ struct RunSession::Implementation {
     }
     std::vector<TrafficPhase> phases = compiled.setup->phases;
     changed.setBegins(phases);
-    if (fitsNetwork(*compiled.setup)) {
+    if (madeFor.fits(*compiled.setup)) {
       runner->setPhases(std::move(phases), at);
     } else if (!repeat(std::move(*compiled.setup), runner->now())) {
       emit owner->refused(
@@ -269,12 +272,11 @@ struct RunSession::Implementation {
     otherDesigns = std::move(job.otherDesigns);
     topology = job.topology;
     routing = job.routing;
-    reroutes = job.reroutes;
-    channels = job.channels;
+    madeFor = std::move(job.madeFor);
     runner = std::move(job.runner);
     snapshot = {};
     heat = {};
-    heat.packetSizes = lengths = std::move(job.lengths);
+    heat.packetSizes = madeFor.lengths;
     meter.reset(*topology, plan.design);
     meter.fill(heat);
     state = RunnerState::paused;
@@ -317,7 +319,8 @@ struct RunSession::Implementation {
       endCatchUp();
       now = runner->state();
     }
-    if (!waiting.empty() && !catchUp && !stopAsked && now == RunnerState::paused) {
+    if (!waiting.empty() && !catchUp && !stopAsked && !changer.job() &&
+        now == RunnerState::paused) {
       applyNext();
       now = runner->state();
     }
@@ -326,6 +329,7 @@ struct RunSession::Implementation {
     if (fresh) refreshHeat();
     if (ended) {
       catchUp.reset();
+      changer.cancel();
       if (!std::exchange(waiting, {}).empty())
         emit owner->refused({{Severity::error, "phases",
                               sentence("The run was over before this change came into force."),

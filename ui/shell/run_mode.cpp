@@ -184,6 +184,8 @@ void RunMode::connectActions(Actions& actions) {
   connect(actions.at("run.stop"), &QAction::triggered, this, [this] {
     if (run_.preparing())
       run_.cancelPreparing();
+    else if (run_.changing())
+      run_.cancelChange();
     else
       run_.stop();
   });

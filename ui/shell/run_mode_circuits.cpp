@@ -8,6 +8,7 @@
 #include "ui/run/timeline_strip.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/offered_dock.h"
+#include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 
 namespace hopscope {
@@ -27,6 +28,9 @@ void RunMode::placeCircuits() {
     if (shown_) showHeat();
   });
   connect(circuits_, &CircuitsPanel::insideRequested, this, &RunMode::lookInside);
+  connect(circuits_, &CircuitsPanel::partsWanted, this, [this](const Parts& parts) {
+    if (fits_) session_.document().select(parts);
+  });
 }
 
 void RunMode::showCircuits(const RunView& view, bool force) {
@@ -35,7 +39,16 @@ void RunMode::showCircuits(const RunView& view, bool force) {
   if (circuitsOffer_->offer(fits) && !std::exchange(circuitsSized_, true))
     window_.resizeDocks({inspectorDock_, circuitsDock_}, {kInspectorShare, kCircuitsShare},
                         Qt::Vertical);
-  if (fits && circuitsDock_->isVisible()) circuits_->showRun(view, force);
+  if (!fits || !circuitsDock_->isVisible()) return;
+  circuits_->showRun(view, force);
+  RouterId router = kNone;
+  const Parts& selection = session_.document().selection();
+  if (fits_ && view.topology && selection.routers.size() == 1)
+    router = *selection.routers.begin();
+  else if (fits_ && view.topology && selection.terminals.size() == 1 &&
+           *selection.terminals.begin() < view.topology->terminalCount())
+    router = view.topology->terminals[*selection.terminals.begin()].router;
+  circuits_->lookAt(router);
 }
 
 void RunMode::addCircuits(NetworkHeat& heat) const {
@@ -43,8 +56,11 @@ void RunMode::addCircuits(NetworkHeat& heat) const {
   const RunView shown = view();
   const Snapshot* state = shown.state();
   // Through a tree a circuit takes more than one switch: there is no tube for that.
-  if (state != nullptr && state->circuits && !state->circuits->tree)
+  if (state == nullptr || !state->circuits || state->circuits->tree) return;
+  if (!state->circuits->shifted)
     heat.circuits = circuitsShown(*state->circuits);
+  else if (shown.topology && shown.topology->routerCount() == 1)
+    heat.circuits = circuitsShown(*state->circuits->shifted);
 }
 
 /// The lane of slots takes room of its own.

@@ -60,6 +60,15 @@ void RunMode::showStatus() {
     return;
   }
   const Snapshot& snapshot = run_.snapshot();
+  if (run_.changing()) {
+    status_.setState(
+        QStringLiteral("clock"),
+        tr("Planning the change at cycle %1; Stop calls it off").arg(wholeText(snapshot.cycle)),
+        true);
+    status_.setPace({}, {}, {});
+    status_.setRight(seedText(run_.design()), {});
+    return;
+  }
   const QString seed = seedText(run_.design());
   const std::size_t wrong = health_.findings().size();
   const QString found =

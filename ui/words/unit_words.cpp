@@ -83,6 +83,7 @@ const std::vector<const char*>& unitWords() {
       QT_TRANSLATE_NOOP("Units", "other lines were"),
       QT_TRANSLATE_NOOP("Units", "override"),
       QT_TRANSLATE_NOOP("Units", "overrides"),
+      QT_TRANSLATE_NOOP("Units", "packet"),
       QT_TRANSLATE_NOOP("Units", "packets"),
       QT_TRANSLATE_NOOP("Units", "pair"),
       QT_TRANSLATE_NOOP("Units", "pairs"),

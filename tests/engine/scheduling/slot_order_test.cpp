@@ -177,9 +177,53 @@ class SlotOrderTest : public QObject {
         for (std::size_t hop = 0; hop < circuit.path.size(); ++hop)
           QCOMPARE(++onChannel[circuit.path[hop]][time + hop], 1);
     }
-    QCOMPARE(table.channels().taken(), taken);
+    QCOMPARE(table.taken(), taken);
     for (const Circuit& circuit : circuits) table.release(circuit.path, circuit.start);
-    QCOMPARE(table.channels().taken(), std::uint64_t{0});
+    QCOMPARE(table.taken(), std::uint64_t{0});
+  }
+
+  /// Slots are looked at 64 together; it is the first one all the same, slot by slot.
+  void theFirstFreeSlotIsTaken() {
+    constexpr std::uint32_t kChannels = 30;
+    for (const std::uint32_t slotCount : {1U, 2U, 7U, 63U, 64U, 65U, 127U, 128U, 200U}) {
+      Rng rng(6, slotCount, RandomPurpose::pattern);
+      ShiftedSlots table(kChannels, slotCount);
+      std::vector<bool> busy(std::size_t{kChannels} * slotCount, false);
+      const auto place = [&](ChannelId channel, std::uint32_t slot) {
+        return std::size_t{channel} * slotCount + slot % slotCount;
+      };
+      std::uint32_t found = 0, full = 0;
+      std::vector<std::pair<std::vector<ChannelId>, std::uint32_t>> circuits;
+      for (std::uint32_t tried = 0; tried < 12 * slotCount + 20; ++tried) {
+        std::vector<ChannelId> path;
+        for (std::uint32_t i = 1 + rng.below(6); i > 0; --i) {
+          const ChannelId channel = rng.below(kChannels);
+          if (std::find(path.begin(), path.end(), channel) == path.end()) path.push_back(channel);
+        }
+        const std::uint32_t from = rng.below(slotCount);
+        std::uint32_t expected = kNone;
+        for (std::uint32_t i = 0; i < slotCount && expected == kNone; ++i) {
+          bool free = true;
+          for (std::uint32_t hop = 0; hop < path.size(); ++hop)
+            free = free && !busy[place(path[hop], from + i + hop)];
+          if (free) expected = (from + i) % slotCount;
+        }
+        if (expected != kNone) QVERIFY(table.isFree(path, expected));
+        QCOMPARE(table.establish(path, from), expected);
+        (expected == kNone ? full : found) += 1;
+        if (expected == kNone) continue;
+        for (std::uint32_t hop = 0; hop < path.size(); ++hop)
+          busy[place(path[hop], expected + hop)] = true;
+        circuits.emplace_back(path, expected);
+        if (rng.below(3) != 0) continue;
+        const auto [gone, start] = circuits.back();
+        table.release(gone, start);
+        for (std::uint32_t hop = 0; hop < gone.size(); ++hop)
+          busy[place(gone[hop], start + hop)] = false;
+        circuits.pop_back();
+      }
+      QVERIFY(found > 0 && full > 0);
+    }
   }
 };
 

@@ -8,6 +8,7 @@
 
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/simulation.h"
+#include "engine/switching/slot_log.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
 
@@ -44,7 +45,29 @@ class CircuitObservationTest : public QObject {
   void watchingChangesNothing();
   void whatPairsWaitFor();
   void stepsLeadFromOneToTheNext();
+  void flushesAreMarked();
 };
+
+/// In the turn that was under way when processors gave up their circuits, and in no other.
+void CircuitObservationTest::flushesAreMarked() {
+  hybrid::SlotLog turns(8);
+  const CircuitRegisters none(8, 2);
+  const std::vector<std::uint64_t> received(8, 0);
+  turns.flush(3);  // before the first turn: there is none to mark
+  turns.begin({0, SlotFate::used, 10, 10, 10}, none, received);
+  turns.flush(12);
+  turns.flush(14);
+  turns.end(20, none, received);
+  turns.begin({1, SlotFate::used, 20, 20, 20}, none, received);
+  turns.end(30, none, received);
+  turns.flush(31);
+  CircuitDetail seen;
+  seen.now = 32;
+  turns.read(none, received, seen);
+  QCOMPARE(seen.turns.size(), std::size_t{2});
+  QCOMPARE(seen.turns[0].flushed, Cycle{14});
+  QCOMPARE(seen.turns[1].flushed, Cycle{31});
+}
 
 /// While all turns are kept, their time, their flits and those passed over are the counters'.
 void CircuitObservationTest::turnsAddUpToWhatIsCounted() {

@@ -175,13 +175,13 @@ class SlottedNetworkTest : public QObject {
     }
   }
 
-  /// As many circuits as an interface's tables hold: 40,000 and more.
+  /// As many circuits as memory holds: 150,000 and more.
   void manyPairsHaveCircuits() {
     const Compiled compiled =
-        compile(slottedDesign("crossbar", {{"topology.terminals", std::int64_t{210}}}));
+        compile(slottedDesign("crossbar", {{"topology.terminals", std::int64_t{400}}}));
     QVERIFY(compiled.setup);
     QCOMPARE(std::get<SlottedSwitches>(compiled.setup->switches).circuits->size(),
-             std::size_t{210} * 209);
+             std::size_t{400} * 399);
   }
 
   /// Whatever it is stepped by, and parts of the latency add up.
@@ -237,13 +237,16 @@ class SlottedNetworkTest : public QObject {
                     "there are 20 slots"));
     QVERIFY(refused(slottedDesign("mesh", {{"forwarding.lookup", std::string("cache")}}),
                     "forwarding.lookup", "not looked up"));
-    QVERIFY(refused(slottedDesign("crossbar", {{"topology.terminals", std::int64_t{800}}}),
-                    "traffic.pattern", "more than 500625 pairs"));
     QVERIFY(
         refused(slottedDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
                                        {"traffic.pattern", std::string("neighbour")},
                                        {"switch.slots", std::int64_t{100'000}}}),
                 "traffic.pattern", "take over 1024 MB of memory"));
+    QVERIFY(
+        refused(slottedDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                                       {"traffic.pattern", std::string("bit_complement")},
+                                       {"switch.slot_length", std::int64_t{4096}}}),
+                "switch.slot_length", "takes over 1024 MB of memory"));
     QVERIFY(refused(slottedDesign("mesh", {{"switch.slots_each", std::int64_t{0}}}),
                     "switch.slots_each", "0"));
   }

@@ -256,6 +256,22 @@ class Pictures {
       for (int i = 0; i < 5; ++i) button(*window_, QStringLiteral("pass.next"))->click();
       save(name("pass").c_str());
     }
+    for (const char* kind : {"torus", "crossbar"}) {
+      Design design;
+      design.name = "Slots that move on";
+      design.settings = {{"topology.kind", std::string(kind)},
+                         {"switch.model", std::string("slotted")},
+                         {"switch.best_effort", std::string("free")},
+                         {"switch.circuits", std::string("self+1; self+5; self+9")},
+                         {"switch.slots", std::int64_t{16}},
+                         {"traffic.load", 0.15},
+                         {"run.measure", std::int64_t{100'000}}};
+      window_->session().document().load(design);
+      window_->runMode().step(6007);
+      wait([&] { return window_->runMode().run().snapshot().cycle >= 6007; });
+      QTest::qWait(500);
+      save((std::string("circuits-shifted-") + kind).c_str());
+    }
     window_->actions().at("mode.explore")->trigger();
     window_->exploreMode().showPage(ExploreMode::Page::matching);
     for (int i = 0; i < 9; ++i) button(*window_, QStringLiteral("matching.next"))->click();

@@ -387,6 +387,69 @@ class RunSessionTest : public QObject {
     QCOMPARE(refused.count(), 1);
   }
 
+  /// New pairs need circuits: the run is repeated with them, and comes to what its design says.
+  void aChangeThatNeedsCircuits() {
+    RunSession session;
+    QSignalSpy changed(&session, &RunSession::phasesChanged);
+    Design design = smallMesh();
+    design.settings["switch.model"] = std::string("slotted");
+    design.settings["traffic.pattern"] = std::string("neighbour");
+    design.settings["traffic.load"] = 0.02;
+    QVERIFY(!hasErrors(session.prepare(design)));
+    session.runUntil(1500);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{1500});
+    Phase change;
+    change.set["traffic.pattern"] = std::string("transpose");
+    QVERIFY(!hasErrors(session.whatIf(change)));
+    QTRY_COMPARE(changed.count(), 1);
+    QVERIFY(session.catchingUp());
+    QTRY_VERIFY(!session.catchingUp());
+    // Another load needs none.
+    QVERIFY(!hasErrors(session.whatIf(loadOf(0.03))));
+    QTRY_COMPARE(changed.count(), 2);
+    QVERIFY(!session.catchingUp());
+    session.run();
+    finishesAsDesigned(session);
+  }
+
+  /// Where that takes long the window goes on, and it can be called off.
+  void aLongChangeIsWorkedOutAside() {
+    RunSession session;
+    QSignalSpy changed(&session, &RunSession::phasesChanged);
+    QSignalSpy states(&session, &RunSession::stateChanged);
+    Design design = smallMesh();
+    design.settings["topology.dimensions"] = std::vector<std::int64_t>{24, 24};
+    design.settings["switch.model"] = std::string("slotted");
+    design.settings["traffic.pattern"] = std::string("neighbour");
+    design.settings["traffic.load"] = 0.001;
+    QVERIFY(!hasErrors(session.prepare(design)));
+    session.runUntil(100);
+    QTRY_COMPARE(session.snapshot().cycle, Cycle{100});
+    Phase change;
+    change.set["traffic.pattern"] = std::string("uniform");
+    QVERIFY(!hasErrors(session.whatIf(change)));
+    QTRY_VERIFY(session.changing());
+    QVERIFY(states.count() > 0);
+    session.cancelChange();
+    QVERIFY(!session.changing() && changed.count() == 0);
+    QVERIFY(session.design().phases.empty());
+    // What is asked of the run meanwhile is done with the change.
+    QVERIFY(!hasErrors(session.whatIf(change)));
+    QTRY_VERIFY(session.changing());
+    session.step(7);
+    QVERIFY(session.goesOn());
+    QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 1, 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(session.snapshot().cycle, Cycle{107}, 60'000);
+    QTRY_COMPARE(session.state(), RunnerState::paused);
+    QCOMPARE(session.design().phases.size(), std::size_t{1});
+    // Gone in the middle of it.
+    change.set["traffic.pattern"] = std::string("bit_complement");
+    QVERIFY(!hasErrors(session.whatIf(change)));
+    QTRY_VERIFY(session.changing() || changed.count() == 2);
+    session.discard();
+    QVERIFY(!session.changing() && !session.active());
+  }
+
   void whatIsFollowedOutlastsARepetition() {
     RunSession session;
     QVERIFY(!hasErrors(session.prepare(smallMesh())));

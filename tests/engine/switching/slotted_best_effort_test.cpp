@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Packets without a circuit, in slots that circuits leave free.
+
+#include <QTest>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/design/compile.h"
+#include "engine/simulation/make_network.h"
+#include "engine/simulation/simulation.h"
+#include "engine/workload/message_set.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+Design effortDesign(const char* kind, const Values& settings = {}) {
+  Design design;
+  design.settings = {
+      {"topology.kind", std::string(kind)},        {"switch.model", std::string("slotted")},
+      {"switch.best_effort", std::string("free")}, {"traffic.load", 0.05},
+      {"run.warmup", std::int64_t{2'000}},         {"run.measure", std::int64_t{6'000}}};
+  for (const auto& [path, value] : settings) design.settings[path] = value;
+  return design;
+}
+
+Results effortResults(const Design& design, Cycle step = 1'000'000) {
+  Simulation simulation(*compile(design).setup);
+  while (!simulation.done()) simulation.advance(step);
+  return simulation.results();
+}
+
+/// What becomes of messages that are all handed over at once.
+std::vector<SetMessage> sendAll(Setup setup, const std::vector<SetMessage>& messages,
+                                std::uint32_t longest) {
+  auto& switches = std::get<SlottedSwitches>(setup.switches);
+  switches.settings.nicFlits = 1'000'000;
+  switches.settings.bufferFlits = std::max(switches.settings.bufferFlits, longest);
+  setup.packetFlits = longest;
+  setup.load = 0;
+  auto set = std::make_shared<MessageSet>(setup.topology->terminalCount(), 1);
+  set->addPhase(messages);
+  const auto network = makeNetwork(setup, set);
+  while (!set->finished() && network->now() < 200'000) {
+    network->advance(network->now() + 1);
+    if (network->now() % 5 != 0) continue;
+    const std::vector<std::string> found = network->violations();
+    if (!found.empty()) qWarning("%s", found.front().c_str());
+    if (!found.empty()) return {};
+  }
+  return set->messages();
+}
+
+/// The cycle of the last of `flits` that leave from `ready` on, at the cycles that `mayLeave`.
+template <typename MayLeave>
+Cycle lastFlit(Cycle ready, std::uint32_t flits, MayLeave&& mayLeave) {
+  for (Cycle at = ready;; ++at)
+    if (mayLeave(at) && --flits == 0) return at;
+}
+
+}  // namespace
+
+class SlottedBestEffortTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// Alone in the network a packet takes what a circuit in its slot does.
+  void aLonePacketTakesItsTime() {
+    for (const char* kind : {"mesh", "torus", "k_ary_n_tree", "dragonfly", "crossbar"}) {
+      const Compiled compiled =
+          compile(effortDesign(kind, {{"switch.circuits", std::string("none")}}));
+      QVERIFY2(compiled.setup.has_value(), kind);
+      const SlottedSettings& s = std::get<SlottedSwitches>(compiled.setup->switches).settings;
+      Design planned = effortDesign(kind);
+      planned.settings.erase("switch.best_effort");
+      const auto paths = std::get<SlottedSwitches>(compile(planned).setup->switches).circuits;
+      for (std::size_t i = 0; i < paths->size(); i += 1 + paths->size() / 7) {
+        const PlannedCircuit& path = (*paths)[i];
+        const auto sent = sendAll(*compiled.setup, {{path.source, path.destination, 5}}, 5);
+        QCOMPARE(sent.size(), std::size_t{1});
+        QCOMPARE(sent[0].arrived - sent[0].accepted,
+                 2 * s.nic + static_cast<Cycle>(path.path.size()) * s.slotLength + 4);
+      }
+    }
+  }
+
+  /// One circuit has a slot of four. Best effort has the other three, or, where the circuit has
+  /// nothing to send, all of them; the circuit never notices.
+  void itHasWhatCircuitsLeave_data() {
+    QTest::addColumn<QString>("effort");
+    QTest::addColumn<bool>("busy");
+    for (const char* effort : {"free", "idle"})
+      for (const bool busy : {false, true})
+        QTest::addRow("%s, %s", effort, busy ? "busy" : "silent") << effort << busy;
+  }
+  void itHasWhatCircuitsLeave() {
+    QFETCH(QString, effort);
+    QFETCH(bool, busy);
+    const Compiled compiled =
+        compile(effortDesign("crossbar", {{"topology.terminals", std::int64_t{4}},
+                                          {"switch.best_effort", effort.toStdString()},
+                                          {"switch.circuits", std::string("0>1")},
+                                          {"switch.slots", std::int64_t{4}}}));
+    QVERIFY(compiled.setup);
+    const auto& switches = std::get<SlottedSwitches>(compiled.setup->switches);
+    const SlottedSettings& s = switches.settings;
+    const std::uint32_t own = switches.circuits->front().slot;
+    const auto slotAt = [&](Cycle at) {
+      return static_cast<std::uint32_t>(at / s.slotLength % s.slotCount);
+    };
+    // Handed over at a flit a cycle: the circuit is busy from before until after.
+    std::vector<SetMessage> messages;
+    if (busy) messages.push_back({0, 1, 2'000});
+    messages.push_back({0, 2, 1'000});
+    const auto sent = sendAll(*compiled.setup, messages, 2'000);
+    QCOMPARE(sent.size(), messages.size());
+    const Cycle wait = 2 * s.slotLength + s.nic;
+    const bool whole = effort == "idle" && !busy;
+    QCOMPARE(sent.back().arrived,
+             wait + lastFlit(sent.back().accepted + s.nic, 1'000,
+                             [&](Cycle at) { return whole || slotAt(at) != own; }));
+    if (busy)
+      QCOMPARE(sent[0].arrived, wait + lastFlit(sent[0].accepted + s.nic, 2'000,
+                                                [&](Cycle at) { return slotAt(at) == own; }));
+  }
+
+  /// Each message over a circuit arrives in the same cycle whatever else is sent.
+  void circuitsNeverNotice_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("effort");
+    for (const char* kind : {"mesh", "torus", "dragonfly", "k_ary_n_tree"})
+      for (const char* effort : {"free", "idle"})
+        QTest::addRow("%s %s", kind, effort) << kind << effort;
+  }
+  void circuitsNeverNotice() {
+    QFETCH(QString, kind);
+    QFETCH(QString, effort);
+    const Compiled compiled =
+        compile(effortDesign(qPrintable(kind), {{"switch.best_effort", effort.toStdString()},
+                                                {"switch.circuits", std::string("self+1")}}));
+    QVERIFY(compiled.setup);
+    const TerminalId terminals = compiled.setup->topology->terminalCount();
+    std::vector<SetMessage> over, all;
+    for (TerminalId t = 0; t < terminals; ++t) over.push_back({t, (t + 1) % terminals, 1 + t % 9});
+    all = over;
+    for (TerminalId t = 0; t < terminals; ++t)
+      for (TerminalId step = 2; step < 9; ++step)
+        all.push_back({t, (t + 7 * step) % terminals, 1 + (t + step) % 9});
+    const auto alone = sendAll(*compiled.setup, over, 9), beside = sendAll(*compiled.setup, all, 9);
+    QCOMPARE(alone.size(), over.size());
+    QCOMPARE(beside.size(), all.size());
+    for (std::size_t i = 0; i < over.size(); ++i) QCOMPARE(beside[i].arrived, alone[i].arrived);
+    for (std::size_t i = over.size(); i < all.size(); ++i)
+      QVERIFY(beside[i].arrived > beside[i].accepted);
+  }
+
+  /// Whatever it is stepped by; parts of the latency add up, nothing is lost, kinds are told apart.
+  void isTheSameHoweverStepped_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("routing");
+    QTest::newRow("mesh") << "mesh" << QString();
+    QTest::newRow("torus") << "torus" << QString();
+    QTest::newRow("torus, Valiant") << "torus"
+                                    << "valiant";
+    QTest::newRow("Dragonfly, Valiant") << "dragonfly"
+                                        << "valiant";
+    QTest::newRow("tree") << "k_ary_n_tree" << QString();
+  }
+  void isTheSameHoweverStepped() {
+    QFETCH(QString, kind);
+    QFETCH(QString, routing);
+    Design design =
+        effortDesign(qPrintable(kind), {{"switch.circuits", std::string("self+1 ; self-1")},
+                                        {"switch.slots", std::int64_t{16}},
+                                        {"traffic.include_self", true}});
+    if (!routing.isEmpty()) {
+      design.settings["routing.algorithm"] = routing.toStdString();
+      // All detours of circuits lead over one router, whose channels have hardly a slot left.
+      design.settings.erase("switch.slots");
+      design.settings["switch.best_effort"] = std::string("idle");
+    }
+    const Compiled compiled = compile(design);
+    if (!compiled.setup) QFAIL(describe(compiled.issues.front()).c_str());
+    const Results whole = effortResults(design), stepped = effortResults(design, 7);
+    QCOMPARE(whole.verdict, Verdict::stable);
+    QVERIFY(whole.packetsMeasured > 1'000);
+    QCOMPARE(whole.packetsLost, std::uint64_t{0});
+    QVERIFY(stepped.histogram == whole.histogram);
+    QVERIFY(stepped.channelUtilization == whole.channelUtilization);
+    QCOMPARE(stepped.cycles, whole.cycles);
+    const LatencyParts& p = whole.split;
+    QVERIFY(std::abs(p.source + p.lookup + p.vcAllocation + p.switchAllocation + p.traversal +
+                     p.serialization + p.channel - whole.latency.mean) < 1e-6);
+    QVERIFY(whole.circuitHitRate > 0 && whole.circuitHitRate < 0.2);
+    QVERIFY(std::abs(whole.bestEffortLoad / whole.acceptedLoad - (1 - whole.circuitHitRate)) <
+            0.03);
+    const double mean = whole.circuitHitRate * whole.circuitLatency +
+                        (1 - whole.circuitHitRate) * whole.bestEffortLatency;
+    QVERIFY2(std::abs(mean / whole.latency.mean - 1) < 0.05, qPrintable(QString::number(mean)));
+    QVERIFY(!whole.circuitsEstablished);
+  }
+
+  /// Beyond saturation it goes on and on, with nothing miscounted.
+  void fullBuffersMoveOn_data() {
+    QTest::addColumn<QString>("kind");
+    for (const char* kind : {"torus", "mesh", "dragonfly", "ring", "k_ary_n_tree"})
+      QTest::newRow(kind) << kind;
+  }
+  void fullBuffersMoveOn() {
+    QFETCH(QString, kind);
+    for (const char* effort : {"free", "idle"}) {
+      const Compiled compiled =
+          compile(effortDesign(qPrintable(kind), {{"switch.best_effort", std::string(effort)},
+                                                  {"switch.circuits", std::string("self+1")},
+                                                  {"switch.buffer_flits", std::int64_t{3}},
+                                                  {"traffic.load", 1.0}}));
+      QVERIFY(compiled.setup);
+      const auto network = makeNetwork(*compiled.setup);
+      std::uint64_t before = 0;
+      for (int i = 1; i <= 200; ++i) {
+        network->advance(Cycle{i} * 53);
+        const auto found = network->violations();
+        QVERIFY2(found.empty(), found.empty() ? "" : found.front().c_str());
+        if (i % 20 != 0) continue;
+        const std::uint64_t arrived = network->circuits()->bestEffort.packets;
+        QVERIFY(arrived > before);
+        before = arrived;
+      }
+    }
+  }
+
+  /// Every cycle of a followed packet has a place and a cause.
+  void aPacketIsFollowed() {
+    Simulation followed(*compile(effortDesign("mesh", {{"switch.circuits", std::string("none")},
+                                                       {"traffic.load", 0.3}}))
+                             .setup);
+    followed.follow(5);
+    followed.advance(10'000);
+    Snapshot snapshot;
+    followed.snapshot(snapshot);
+    QVERIFY(snapshot.journey);
+    const Journey& journey = *snapshot.journey;
+    QVERIFY(journey.delivered > 0 && !journey.hops.empty());
+    QCOMPARE(static_cast<Cycle>(journey.total().total()), journey.delivered - journey.birth);
+  }
+
+  /// What there is to see: the plan, who waits, and where best effort goes.
+  void whoLooksOnSeesBothKinds() {
+    const Compiled compiled = compile(
+        effortDesign("mesh", {{"switch.circuits", std::string("self+1")}, {"traffic.load", 0.4}}));
+    const auto network = makeNetwork(*compiled.setup);
+    network->advance(3'000);
+    const auto detail = network->observeCircuits();
+    QVERIFY(detail && detail->shifted);
+    const ShiftedDetail& seen = *detail->shifted;
+    QCOMPARE(seen.planned->size(), std::size_t{compiled.setup->topology->terminalCount()});
+    QCOMPARE(seen.sent.size(), seen.planned->size());
+    std::uint64_t over = 0, effort = 0, all = 0;
+    for (std::size_t i = 0; i < seen.sent.size(); ++i)
+      over += seen.sent[i] * (*seen.planned)[i].path.size();
+    for (const std::uint64_t each : seen.effort) effort += each;
+    for (const std::uint64_t each : seen.onChannel) all += each;
+    QVERIFY(over > 0 && effort > 0);
+    QCOMPARE(over + effort, all);
+  }
+
+  void refusals() {
+    const auto refused = [](const Design& design, const char* path, const char* words) {
+      const Compiled compiled = compile(design);
+      if (compiled.setup || compiled.issues.empty()) return false;
+      qDebug("%s", describe(compiled.issues.front()).c_str());
+      return compiled.issues.front().path == path && !compiled.issues.front().remedy.empty() &&
+             compiled.issues.front().text.english().find(words) != std::string::npos;
+    };
+    const std::string next = "self+1";
+    QVERIFY(refused(
+        effortDesign("mesh", {{"switch.circuits", next}, {"switch.buffer_flits", std::int64_t{2}}}),
+        "switch.buffer_flits", "no room for packets of 3"));
+    QVERIFY(refused(effortDesign("mesh", {{"switch.circuits", std::string("0>64")}}),
+                    "switch.circuits", "no terminal 64: they are 0 to 63"));
+    QVERIFY(refused(effortDesign("mesh", {{"switch.circuits", std::string("0>1 * 4")}}),
+                    "switch.circuits", "number of flits"));
+    // Many to one, and twice the same, in any order.
+    const Compiled many =
+        compile(effortDesign("mesh", {{"switch.circuits", std::string("5>1 0>1; 3>1 0>1")}}));
+    QVERIFY(many.setup);
+    QCOMPARE(std::get<SlottedSwitches>(many.setup->switches).circuits->size(), std::size_t{3});
+    QVERIFY(refused(effortDesign("mesh", {{"switch.circuits", std::string("zero>1")}}),
+                    "switch.circuits", "cannot be read"));
+    QVERIFY(
+        refused(effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                                      {"switch.circuits", std::string("rotation")}}),
+                "switch.circuits", "may name more than"));
+    QVERIFY(
+        refused(effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                                      {"switch.circuits", std::string("none")},
+                                      {"switch.slots", std::int64_t{100'000}}}),
+                "traffic.pattern", "take over 1024 MB of memory"));
+    // In one slot a neighbour's circuit has its channel for ever; best effort elsewhere is fine.
+    const Values full = {{"switch.circuits", next}, {"switch.slots", std::int64_t{1}}};
+    QVERIFY(refused(effortDesign("ring", full), "switch.slots", "wait for ever"));
+    Values idle = full;
+    idle["switch.best_effort"] = std::string("idle");
+    QVERIFY(compile(effortDesign("ring", idle)).setup.has_value());
+    // As many as it takes is one more than circuits take.
+    const Compiled open = compile(effortDesign("ring", {{"switch.circuits", next}}));
+    QVERIFY(open.setup && std::get<SlottedSwitches>(open.setup->switches).settings.slotCount >= 2);
+  }
+};
+
+HOPSCOPE_TEST(SlottedBestEffortTest)
+
+}  // namespace hopscope
+
+#include "slotted_best_effort_test.moc"
