@@ -104,7 +104,8 @@ void ParallelPlot::drawMore() {
     more_.start();
   else
     last_ = drawn_;
-  update();
+  // What is shown until all are drawn stays the same.
+  if (isDrawn() || last_.isNull()) update();
 }
 
 void ParallelPlot::paintEvent(QPaintEvent*) {

@@ -72,9 +72,8 @@ std::optional<std::size_t> axisOfSetting(const Study& study, const std::string& 
 }
 
 std::vector<std::string> variedDimensions(const Study& study) {
-  std::vector<std::string> names;
-  if (study.designs.size() > 1) names.emplace_back(kDesignDimension);
-  for (std::string& setting : variedSettings(study)) names.push_back(std::move(setting));
+  std::vector<std::string> names = variedSettings(study);
+  if (study.designs.size() > 1) names.insert(names.begin(), kDesignDimension);
   return names;
 }
 

@@ -5,7 +5,6 @@
 
 #include <QObject>
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "engine/core/csv.h"
@@ -74,21 +73,6 @@ Content contentOf(const StudyTableRow& row) {
   return Content::noSteady;
 }
 
-QString contentWords(Content content) {
-  switch (content) {
-    case Content::failed:
-      return QObject::tr("failed");
-    case Content::leftOut:
-      return QObject::tr("left out beyond saturation");
-    case Content::noSteady:
-      return QObject::tr("no value, as without a steady state");
-    case Content::open:
-      return QObject::tr("not run yet");
-    default:
-      return QObject::tr("no such point");
-  }
-}
-
 /// What is averaged, and what the signs mean.
 QString noteOf(const Study& study, const StudyTable& table, const StudyPoints& points,
                const HeatMapPicture& picture, const std::string& across, const std::string& up) {
@@ -104,30 +88,19 @@ QString noteOf(const Study& study, const StudyTable& table, const StudyPoints& p
   }
   if (!averaged.isEmpty())
     notes << QObject::tr("Mean over %1").arg(averaged.join(QStringLiteral(", ")));
-  for (const Content content : {Content::failed, Content::noSteady, Content::leftOut}) {
-    const auto count = std::count_if(picture.cells.begin(), picture.cells.end(),
-                                     [&](const auto& cell) { return cell.content == content; });
-    if (count > 0)
-      notes << cellSign(content) + QChar(0x00a0) + wholeText(count) + QLatin1Char(' ') +
-                   contentWords(content);
-  }
+  const auto tell = [&](const QString& sign, const QString& words, const auto& is) {
+    const auto count = std::count_if(picture.cells.begin(), picture.cells.end(), is);
+    if (count > 0) notes << QObject::tr("%1 %2: %3").arg(sign, words, wholeText(count));
+  };
+  tell(QLatin1String(kPartialSign), QObject::tr("mean of some of its points only"),
+       [](const auto& cell) { return cell.isPartial(); });
+  for (const Content content : {Content::failed, Content::noSteady, Content::leftOut})
+    tell(cellSign(content), contentWords(content),
+         [content](const auto& cell) { return cell.content == content; });
   return notes.join(QStringLiteral(" · "));
 }
 
 }  // namespace
-
-QString cellSign(Content content) {
-  switch (content) {
-    case Content::failed:
-      return QStringLiteral("×");
-    case Content::noSteady:
-      return QStringLiteral("–");
-    case Content::leftOut:
-      return QStringLiteral("∙");
-    default:
-      return {};
-  }
-}
 
 HeatMapPicture studyHeatMap(const Study& study, const StudyTable& table, const StudyPoints& points,
                             const std::string& across, const std::string& up,
@@ -175,20 +148,6 @@ HeatMapPicture studyHeatMap(const Study& study, const StudyTable& table, const S
   }
   picture.note = noteOf(study, table, points, picture, across, up);
   return picture;
-}
-
-QString cellWords(const HeatMapPicture& picture, std::size_t column, std::size_t row) {
-  const HeatMapPicture::Cell& cell = picture.at(column, row);
-  QStringList words;
-  words << (cell.valued > 0 ? QObject::tr("%1: %2").arg(picture.valueTitle, figureText(cell.mean))
-                            : contentWords(cell.content));
-  words << QObject::tr("%1: %2").arg(picture.xTitle,
-                                     picture.columns[static_cast<qsizetype>(column)]);
-  words << QObject::tr("%1: %2").arg(picture.yTitle, picture.rows[static_cast<qsizetype>(row)]);
-  if (cell.valued > 0 && cell.points > 1)
-    words << QObject::tr("mean of %1 of %2")
-                 .arg(wholeText(cell.valued), plural(cell.points, "point", "points"));
-  return words.join(QLatin1Char('\n'));
 }
 
 QString heatMapCsv(const HeatMapPicture& picture) {

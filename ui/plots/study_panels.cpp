@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/core/csv.h"
+#include "engine/core/not_a_number.h"
 #include "ui/plots/study_pictures.h"
 #include "ui/words/study_words.h"
 
@@ -64,6 +65,8 @@ PanelsPicture studyPanels(const Study& study, const StudyTable& table, const Stu
         sample.name = curve.name;
         sample.number = curve.number;
         sample.markers = true;
+        sample.x = {0};  // it is named, and not drawn
+        sample.y = {kNan};
         picture.legend.curves.push_back(std::move(sample));
       }
       for (std::size_t i = 0; i < curve.y.size(); ++i) {

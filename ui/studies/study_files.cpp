@@ -9,9 +9,9 @@
 #include "engine/study/study_html.h"
 #include "engine/study/study_latex.h"
 #include "engine/study/study_table.h"
+#include "ui/drawing/heat_map_painting.h"
+#include "ui/drawing/panel_grid.h"
 #include "ui/drawing/save_bytes.h"
-#include "ui/plots/heat_map_painting.h"
-#include "ui/plots/panel_grid.h"
 #include "ui/plots/scatter_files.h"
 #include "ui/plots/study_pictures.h"
 

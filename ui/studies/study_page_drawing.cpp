@@ -16,10 +16,10 @@
 
 #include "engine/core/csv.h"
 #include "engine/study/study_points.h"
+#include "ui/drawing/heat_map_plot.h"
+#include "ui/drawing/panel_grid.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/save_bytes.h"
-#include "ui/plots/heat_map_plot.h"
-#include "ui/plots/panel_grid.h"
 #include "ui/plots/parallel_plot.h"
 #include "ui/plots/plot_dialog.h"
 #include "ui/plots/scatter_plot.h"

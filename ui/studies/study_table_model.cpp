@@ -202,9 +202,11 @@ std::vector<double> StudyTableModel::sortKeys(const StudyPoints& points,
     return keys;
   }
   std::vector<std::optional<double>> numbers;
-  if (column.kind == Kind::setting)
-    for (const auto& step : study_->axes[column.axis].steps)
-      numbers.push_back(numberOf(step[column.within]));
+  if (column.kind == Kind::setting) {
+    const auto& steps = study_->axes[column.axis].steps;
+    numbers.reserve(steps.size());
+    for (const auto& step : steps) numbers.push_back(numberOf(step[column.within]));
+  }
   QStringList words;
   QHash<QString, double> places;
   const auto textOf = [&](const StudyTableRow* row) { return shown(*row, column); };

@@ -9,12 +9,14 @@
 #include "projects/stored_run.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/explore/exploring.h"
+#include "ui/drawing/heat_map_painting.h"
+#include "ui/drawing/heat_map_plot.h"
+#include "ui/drawing/panel_grid.h"
 #include "ui/drawing/plot_widget.h"
-#include "ui/plots/heat_map_painting.h"
-#include "ui/plots/heat_map_plot.h"
-#include "ui/plots/panel_grid.h"
 #include "ui/plots/parallel_plot.h"
 #include "ui/plots/scatter_plot.h"
+#include "ui/plots/study_heat_map.h"
+#include "ui/plots/study_panels.h"
 #include "ui/plots/study_pictures.h"
 #include "ui/shell/project_session.h"
 #include "ui/studies/study_page.h"
@@ -99,6 +101,9 @@ class StudyDrawingsTest : public QObject {
     QCOMPARE(map.at(1, 1).valued, 1U);
     QCOMPARE(map.at(1, 1).mean, 117.0);
     QCOMPARE(map.at(3, 2).mean, 111.0);
+    QVERIFY(map.at(1, 1).isPartial() && !map.at(0, 0).isPartial());
+    QVERIFY2(map.note.contains(QStringLiteral("* mean of some of its points only: 2")),
+             qPrintable(map.note));
     QVERIFY(cellWords(map, 1, 1).contains(QStringLiteral("1 of 2")));
     QCOMPARE(map.least, 106.0);
     QCOMPARE(map.most, 117.0);

@@ -4,7 +4,7 @@
 #include <QTest>
 #include <functional>
 
-#include "ui/plots/heat_map_plot.h"
+#include "ui/drawing/heat_map_plot.h"
 #include "ui/plots/parallel_plot.h"
 #include "ui/studies/study_page.h"
 

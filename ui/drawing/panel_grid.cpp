@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/panel_grid.h"
+#include "ui/drawing/panel_grid.h"
 
 #include <qcustomplot.h>
 
@@ -9,9 +9,11 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QStackedLayout>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -62,10 +64,11 @@ double paintPaperLegend(QPainter& painter, const PlotPicture& legend, const Plot
 
 }  // namespace
 
-/// Its title over its plot, which is drawn once and then shown.
+/// Its title over its plot, which is drawn once, by whom it asks for that, and then shown.
 class PanelButton : public QAbstractButton {
  public:
-  explicit PanelButton(QWidget* parent) : QAbstractButton(parent) {
+  PanelButton(QWidget* parent, std::function<void()> ask)
+      : QAbstractButton(parent), ask_(std::move(ask)) {
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
@@ -77,15 +80,29 @@ class PanelButton : public QAbstractButton {
     theme_ = &theme;
     setText(panel.title);
     setAccessibleName(panel.title);
-    setToolTip(tr("%1: a click shows it alone").arg(panel.title));
-    drawn_ = QPixmap();
+    setToolTip(PanelGrid::tr("%1: a click shows it alone").arg(panel.title));
+    outdated_ = true;
+    ask_();
+    update();
+  }
+
+  bool isOutdated() const { return outdated_ && isVisible(); }
+  void drawNow() {
+    outdated_ = false;
+    drawn_ = hasPoints(panel_.plot) ? draw(roomOfPlot()) : QPixmap();
     update();
   }
 
  protected:
   void resizeEvent(QResizeEvent* event) override {
     QAbstractButton::resizeEvent(event);
-    drawn_ = QPixmap();
+    outdated_ = true;
+    ask_();
+  }
+
+  void showEvent(QShowEvent* event) override {
+    QAbstractButton::showEvent(event);
+    if (outdated_) ask_();
   }
 
   void paintEvent(QPaintEvent*) override {
@@ -96,15 +113,13 @@ class PanelButton : public QAbstractButton {
     painter.setPen(theme_->color(Tone::t1));
     painter.drawText(QRectF(6, 0, width() - 12, kPanelTitleHigh), Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(text(), Qt::ElideRight, width() - 12));
-    const QSize room(width(), height() - kPanelTitleHigh);
     if (hasPoints(panel_.plot)) {
-      if (drawn_.isNull()) drawn_ = draw(room);
       painter.drawPixmap(0, kPanelTitleHigh, drawn_);
     } else {
       painter.setFont(uiFont(11));
       painter.setPen(theme_->color(Tone::t3));
-      painter.drawText(QRectF(QPointF(0, kPanelTitleHigh), room), Qt::AlignCenter,
-                       tr("nothing to draw yet"));
+      painter.drawText(QRectF(QPointF(0, kPanelTitleHigh), roomOfPlot()), Qt::AlignCenter,
+                       PanelGrid::tr("nothing to draw yet"));
     }
     if (!hasFocus() && !underMouse()) return;
     painter.setPen(QPen(theme_->color(hasFocus() ? Tone::accent : Tone::edge), hasFocus() ? 2 : 1));
@@ -124,6 +139,8 @@ class PanelButton : public QAbstractButton {
   }
 
  private:
+  QSize roomOfPlot() const { return {width(), std::max(1, height() - kPanelTitleHigh)}; }
+
   QPixmap draw(const QSize& room) const {
     QCustomPlot plot;
     QLocale locale;
@@ -142,6 +159,8 @@ class PanelButton : public QAbstractButton {
   PanelsPicture::Panel panel_;
   const Theme* theme_ = &Theme::light();
   QPixmap drawn_;
+  bool outdated_ = true;
+  std::function<void()> ask_;
 };
 
 struct PanelGrid::Implementation {
@@ -154,6 +173,16 @@ struct PanelGrid::Implementation {
   QStackedLayout* stack = nullptr;
   std::vector<PanelButton*> buttons;
   int columns = 0;
+  QTimer more;  ///< one panel after the other: the window goes on between two
+
+  void drawOne() {
+    const auto next = std::find_if(buttons.begin(), buttons.end(),
+                                   [](const PanelButton* each) { return each->isOutdated(); });
+    if (next == buttons.end())
+      more.stop();
+    else
+      (*next)->drawNow();
+  }
 
   void lay() {
     const int wanted = panelColumns(picture.panels.size(), QSizeF(holder->size()));
@@ -207,6 +236,8 @@ PanelGrid::PanelGrid(QWidget* parent)
   d.stack->addWidget(d.empty);
   d.stack->addWidget(d.holder);
   column->addWidget(below, 1);
+  d.more.setInterval(0);
+  connect(&d.more, &QTimer::timeout, this, [this] { implementation_->drawOne(); });
 }
 
 PanelGrid::~PanelGrid() = default;
@@ -225,7 +256,7 @@ void PanelGrid::setPicture(PanelsPicture picture) {
   d.head->setPicture(d.picture.legend);
   d.stack->setCurrentWidget(count == 0 ? static_cast<QWidget*>(d.empty) : d.holder);
   while (d.buttons.size() < count) {
-    auto* button = new PanelButton(d.holder);
+    auto* button = new PanelButton(d.holder, [this] { implementation_->more.start(); });
     button->setObjectName(QStringLiteral("studyPanel"));
     const std::size_t place = d.buttons.size();
     connect(button, &QAbstractButton::clicked, this, [this, place] { emit activated(place); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/heat_map_painting.h"
+#include "ui/drawing/heat_map_painting.h"
 
 #include <qcustomplot.h>
 
@@ -15,7 +15,6 @@
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/plot_tickers.h"
 #include "ui/drawing/save_bytes.h"
-#include "ui/plots/scatter_painter.h"
 #include "ui/words/file_numbers.h"
 #include "ui/words/numbers.h"
 
@@ -33,6 +32,25 @@ constexpr int kMapNoteHigh = 16;        // points
 constexpr int kMapScaleWide = 10;
 constexpr double kLongestName = 130;  // px, of a row
 constexpr int kMapStops = 16;
+
+/// Values further apart than this are told apart by colours of their logarithms only.
+constexpr double kFarValues = 30;
+
+/// From the least to the largest value.
+struct ColourScale {
+  double least = 0, most = 1;
+  bool log = false;
+
+  explicit ColourScale(const HeatMapPicture& picture)
+      : least(picture.least),
+        most(picture.most > picture.least ? picture.most : picture.least + 1),
+        log(least > 0 && most / least > kFarValues) {}
+
+  double share(double value) const {
+    return log ? std::log(value / least) / std::log(most / least)
+               : (value - least) / (most - least);
+  }
+};
 
 void styleMapAxis(QCPAxis& axis, const QString& title, const PlotStyle& style) {
   const Theme& theme = *style.theme;
@@ -102,7 +120,7 @@ void addCellLine(QCustomPlot& plot, QPointF from, QPointF to, const QPen& pen) {
 
 /// Numbers where they fit, signs of what has none.
 void writeCells(QCustomPlot& plot, const HeatMapPicture& picture, const PlotStyle& style,
-                const ScatterAxis& scale, const QSizeF& cell) {
+                const ColourScale& scale, const QSizeF& cell) {
   const QFontMetricsF metrics(uiFont(style.text));
   const Theme& theme = *style.theme;
   const QColor dark(0x1A, 0x1F, 0x27);
@@ -114,8 +132,13 @@ void writeCells(QCustomPlot& plot, const HeatMapPicture& picture, const PlotStyl
       QColor color = theme.color(each.content == Content::failed ? Tone::bad : Tone::t2);
       if (each.content == Content::value) {
         text = figureText(each.mean);
-        if (metrics.horizontalAdvance(text) + 6 > cell.width() || metrics.height() > cell.height())
-          continue;
+        if (each.isPartial()) text += QLatin1String(kPartialSign);
+        const auto fits = [&] {
+          return metrics.horizontalAdvance(text) + 6 <= cell.width() &&
+                 metrics.height() <= cell.height();
+        };
+        if (!fits()) text = each.isPartial() ? QLatin1String(kPartialSign) : QString();
+        if (!fits()) continue;
         const QColor fill = HeatScale::interpolate(theme, HeatRamp::heat, scale.share(each.mean));
         color = contrastRatio(fill, Qt::white) >= contrastRatio(fill, dark) ? Qt::white : dark;
       }
@@ -123,16 +146,6 @@ void writeCells(QCustomPlot& plot, const HeatMapPicture& picture, const PlotStyl
         addCellText(plot, static_cast<double>(column), static_cast<double>(row), text, color,
                     style.text);
     }
-}
-
-/// From the least to the largest value; logarithmic where they are far apart.
-ScatterAxis scaleOf(const HeatMapPicture& picture) {
-  ScatterAxis scale = ScatterAxis::of({picture.least, picture.most});
-  if (picture.most > picture.least) {
-    scale.least = picture.least;
-    scale.most = picture.most;
-  }
-  return scale;
 }
 
 }  // namespace
@@ -169,7 +182,7 @@ void fillHeatMap(QCustomPlot& plot, const HeatMapPicture& picture, const PlotSty
               picture.at(static_cast<std::size_t>(column), static_cast<std::size_t>(row));
           cell.content == Content::value)
         map->data()->setCell(column, row, cell.mean);
-  const ScatterAxis scale = scaleOf(picture);
+  const ColourScale scale(picture);
   map->setInterpolate(false);
   map->setTightBoundary(false);
   map->setSelectable(QCP::stNone);

@@ -4,8 +4,8 @@
 #include <QWidget>
 #include <memory>
 
+#include "ui/drawing/panels_picture.h"
 #include "ui/drawing/theme.h"
-#include "ui/plots/study_panels.h"
 
 namespace hopscope {
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <optional>
 
+#include "ui/drawing/heat_map_picture.h"
 #include "ui/drawing/theme.h"
-#include "ui/plots/study_heat_map.h"
 
 namespace hopscope {
 

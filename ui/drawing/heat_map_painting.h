@@ -4,8 +4,8 @@
 #include <QSizeF>
 #include <QString>
 
+#include "ui/drawing/heat_map_picture.h"
 #include "ui/drawing/plot_painting.h"
-#include "ui/plots/study_heat_map.h"
 
 class QCustomPlot;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/heat_map_plot.h"
+#include "ui/drawing/heat_map_plot.h"
 
 #include <qcustomplot.h>
 
@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "ui/drawing/fonts.h"
-#include "ui/plots/heat_map_painting.h"
+#include "ui/drawing/heat_map_painting.h"
 
 namespace hopscope {
 
