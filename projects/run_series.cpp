@@ -3,6 +3,7 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/not_a_number.h"
 #include "engine/simulation/run_statistics.h"
 #include "engine/simulation/window_statistics.h"
 #include "projects/blob.h"
@@ -108,11 +110,22 @@ void readLater(SQLite::Database& database, RowId run, Results& results) {
   });
 }
 
+// A series that reads the same where it is not there is not written: what most networks have none
+// of, as time slots or levels, would be a third of a run.
 void writeLater(SQLite::Database& database, RowId run, const Results& results) {
   visitLater([&](const std::string& name, const auto& statistic, auto records) {
+    using Record = typename std::decay_t<decltype(results.*records)>::value_type;
+    const double unwritten = statistic.isCount() ? statistic.of(Record{}) : kNan;
     std::vector<double> values;
-    for (const auto& record : results.*records) values.push_back(statistic.of(record));
-    writeSeries(database, run, name.c_str(), values);
+    values.reserve((results.*records).size());
+    bool told = false;
+    for (const auto& record : results.*records) {
+      values.push_back(statistic.of(record));
+      const bool same =
+          std::isnan(unwritten) ? std::isnan(values.back()) : values.back() == unwritten;
+      told = told || !same;
+    }
+    if (told) writeSeries(database, run, name.c_str(), values);
   });
 }
 

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <ctime>
 #include <utility>
 
+#include "engine/core/version.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 
@@ -66,6 +68,18 @@ StoredRun makeRun(const Design& design, Results results, RowId designId) {
   run.design = design;
   run.results = std::move(results);
   return run;
+}
+
+std::multiset<std::string> wholeRuns(std::span<const RunHead> runs, const std::string& tag) {
+  std::multiset<std::string> hashes;
+  for (const RunHead& run : runs) {
+    const bool tagged = tag.empty()
+                            ? run.tags.empty()
+                            : std::find(run.tags.begin(), run.tags.end(), tag) != run.tags.end();
+    if (run.complete && tagged && run.engineVersion == kEngineVersion)
+      hashes.insert(run.designHash);
+  }
+  return hashes;
 }
 
 StoredCurve makeCurve(const Design& design, std::vector<CurvePoint> points, RowId designId) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,10 @@ std::string curveName(const Design& design);
 
 /// A run as it is kept, named and dated; `design` is the one that was run.
 StoredRun makeRun(const Design& design, Results results, RowId designId);
+
+/// The hashes of the designs of complete runs of this engine that carry `tag`, or none where it is
+/// empty: such a run would come out the same again.
+std::multiset<std::string> wholeRuns(std::span<const RunHead> runs, const std::string& tag);
 
 /// A latency curve as it is kept; the runs of its points are not.
 StoredCurve makeCurve(const Design& design, std::vector<CurvePoint> points, RowId designId);

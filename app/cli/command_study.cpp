@@ -132,6 +132,7 @@ bool runMissing(OpenStudy& open, PointsFile& points, const StudyCommand& options
   StudyHooks hooks;
   // Whatever ends the program: a run that counts as done is kept whole.
   std::vector<StudyRow> rows;
+  StudyRows together;  // of the runs that wait
   const auto append = [&] {
     const bool fine = std::all_of(rows.begin(), rows.end(),
                                   [&](const StudyRow& row) { return points.append(row); });
@@ -144,17 +145,27 @@ bool runMissing(OpenStudy& open, PointsFile& points, const StudyCommand& options
   };
   if (options.keepRuns) {
     sayNotWhole(open);
-    hooks.whole = [&](const StudyRow&, const Design& design, const Results& results) {
+    // A run and its row are in the project together: neither is made again without the other.
+    whole.setBeside([&](Project& project) {
+      const RowId study = project.findStudy(open.hash, std::string(kEngineVersion));
+      if (study != 0) project.addStudyRows(study, together);
+    });
+    hooks.whole = [&](const StudyRow& row, const Design& design, const Results& results) {
       StoredRun run = makeRun(design, results, 0);
       if (!open.study().name.empty()) run.tags.push_back(open.study().name);
       whole.add(std::move(run));
+      together.add(row);
       whole.tick();
+      if (whole.empty()) together = {};
     };
   }
   hooks.progress = [&](const StudyProgress& progress) {
     static_cast<void>(interrupt.requested());
     whole.tick();
-    if (whole.empty()) append();
+    if (whole.empty()) {
+      together = {};
+      append();
+    }
     bar.update(progress.fraction, static_cast<double>(progress.runs));
   };
   runStudy(open.study(), open.rows, options.jobs, share, interrupt.token(), hooks);

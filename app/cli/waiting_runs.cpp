@@ -25,6 +25,7 @@ Kept WaitingRuns::save(const std::function<void(Project&)>& more) {
       run.designId = design;
       project.addRun(run);
     }
+    if (beside_) beside_(project);
     if (more) more(project);
   });
   if (kept != Kept::nowhere) waiting_.clear();

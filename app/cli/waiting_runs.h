@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/project_output.h"
@@ -19,6 +20,9 @@ class WaitingRuns {
   explicit WaitingRuns(std::string file, std::function<RowId(Project&)> designOf = {});
 
   void add(StoredRun run) { waiting_.push_back(std::move(run)); }
+  /// What is to be in the project by the same step as the runs: whatever ends the program, it has
+  /// both or none. It is asked at each save.
+  void setBeside(std::function<void(Project&)> add) { beside_ = std::move(add); }
   /// Saves where it is time to, unless it failed before.
   void tick();
   /// Saves all that waits, and what `more` adds. Where they are by then; what is nowhere waits on.
@@ -32,6 +36,7 @@ class WaitingRuns {
 
   std::string file_;
   std::function<RowId(Project&)> designOf_;
+  std::function<void(Project&)> beside_;
   std::vector<StoredRun> waiting_;
   Kept worst_ = Kept::there;
   Clock::time_point next_;

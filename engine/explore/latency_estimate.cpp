@@ -64,16 +64,20 @@ Sentence whyNot(const Setup& setup) {
 }
 
 /// By symmetry where there is one, else pair by pair.
-std::optional<ChannelLoads> loadsOf(const Setup& setup, std::uint64_t mostDecisions) {
+std::optional<ChannelLoads> loadsOf(const Setup& setup, std::uint64_t mostDecisions,
+                                    const std::stop_token& stop) {
+  // Where nobody sends any more, there is nothing left to count.
   const Destinations destinations = [&](TerminalId source, std::vector<DestinationShare>& out) {
-    setup.traffic->destinations(source, out);
+    if (!stop.stop_requested()) setup.traffic->destinations(source, out);
   };
   if (setup.traffic->isUniform()) {
     std::vector<DestinationShare> first;
     destinations(0, first);
     const bool includesSelf = first.size() == setup.topology->terminalCount();
-    if (auto loads = uniformLoads(*setup.topology, *setup.routing, includesSelf, mostDecisions))
+    if (auto loads =
+            uniformLoads(*setup.topology, *setup.routing, includesSelf, mostDecisions, stop))
       return loads;
+    if (stop.stop_requested()) return {};
   }
   return channelLoads(*setup.topology, *setup.routing, destinations, mostDecisions);
 }
@@ -118,11 +122,13 @@ double LatencyModel::latencyAt(double load) const {
   return latency;
 }
 
-LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions) {
+LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions,
+                                const std::stop_token& stop) {
   LatencyEstimate estimate;
   estimate.doubt = whyNot(setup);
   if (!estimate.doubt.empty()) return estimate;
-  const auto loads = loadsOf(setup, mostDecisions);
+  const auto loads = loadsOf(setup, mostDecisions, stop);
+  if (stop.stop_requested()) return {};
   if (!loads) {
     estimate.doubt = sentence("The network is too large to count what its channels carry.");
     return estimate;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "engine/core/sentence.h"
@@ -27,8 +28,14 @@ struct LatencyEstimate {
   std::vector<Point> points;  ///< up to 95 % of the bound; empty where nothing can be said
 };
 
-/// About 0.1 s for a million decisions of the routing; nothing is said where it takes more.
-LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions = 20'000'000);
+/// Of the routing, that are counted for an estimate at most.
+inline constexpr std::uint64_t kMostEstimateDecisions = 20'000'000;
+
+/// About 0.1 s for a million decisions of the routing; nothing is said where it takes more. Once it
+/// is to stop, it ends soon, and says nothing either.
+LatencyEstimate estimateLatency(const Setup& setup,
+                                std::uint64_t mostDecisions = kMostEstimateDecisions,
+                                const std::stop_token& stop = {});
 
 /// The same at one load below the bound, of counted channels.
 class LatencyModel {

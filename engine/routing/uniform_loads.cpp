@@ -52,7 +52,8 @@ InRow inRow(RouterId router, std::uint64_t stride, std::uint64_t size) {
 /// were corrected before, at the source, and those that are corrected later, at the destination.
 std::optional<std::vector<double>> loadsByRows(const Topology& topology,
                                                const RoutingAlgorithm& routing, double pairs,
-                                               std::uint64_t mostDecisions) {
+                                               std::uint64_t mostDecisions,
+                                               const std::stop_token& stop) {
   const auto grid = structureOf(topology).grid;
   if (!grid) return {};
   std::vector<TerminalId> firstOf(topology.routerCount(), kNone);
@@ -61,7 +62,7 @@ std::optional<std::vector<double>> loadsByRows(const Topology& topology,
       topology, routing,
       [&](TerminalId source, std::vector<DestinationShare>& out) {
         const RouterId router = topology.terminals[source].router;
-        if (firstOf[router] != source) return;
+        if (firstOf[router] != source || stop.stop_requested()) return;
         std::uint64_t stride = 1;
         for (const std::int64_t each : grid->sizes) {
           const auto size = static_cast<std::uint64_t>(each);
@@ -119,12 +120,13 @@ std::vector<std::int32_t> levelsOf(const Topology& topology) {
 /// All channels of a class carry what they carry together to one terminal, once for each terminal.
 std::optional<std::vector<double>> loadsByClasses(const Topology& topology,
                                                   const RoutingAlgorithm& routing, double pairs,
-                                                  bool includeSelf, std::uint64_t mostDecisions) {
+                                                  bool includeSelf, std::uint64_t mostDecisions,
+                                                  const std::stop_token& stop) {
   // By way of an intermediate router, what a terminal sends to itself takes channels, too.
   const auto counted = channelLoads(
       topology, routing,
-      [includeSelf](TerminalId source, std::vector<DestinationShare>& out) {
-        if (includeSelf || source != 0) out.push_back({0, 1});
+      [includeSelf, &stop](TerminalId source, std::vector<DestinationShare>& out) {
+        if ((includeSelf || source != 0) && !stop.stop_requested()) out.push_back({0, 1});
       },
       mostDecisions);
   if (!counted || counted->lost > 0) return {};
@@ -155,7 +157,8 @@ std::optional<std::vector<double>> loadsByClasses(const Topology& topology,
 }  // namespace
 
 std::optional<ChannelLoads> uniformLoads(const Topology& topology, const RoutingAlgorithm& routing,
-                                         bool includeSelf, std::uint64_t mostDecisions) {
+                                         bool includeSelf, std::uint64_t mostDecisions,
+                                         const std::stop_token& stop) {
   const std::uint32_t terminals = topology.terminalCount();
   if (terminals < 2 || routing.decides() != Decides::never) return {};
   const double pairs = 1.0 / (includeSelf ? terminals : terminals - 1);
@@ -164,18 +167,18 @@ std::optional<ChannelLoads> uniformLoads(const Topology& topology, const Routing
     case Evenness::none:
       return {};
     case Evenness::rows:
-      loads = loadsByRows(topology, routing, pairs, mostDecisions);
+      loads = loadsByRows(topology, routing, pairs, mostDecisions, stop);
       break;
     case Evenness::classes:
-      loads = loadsByClasses(topology, routing, pairs, includeSelf, mostDecisions);
+      loads = loadsByClasses(topology, routing, pairs, includeSelf, mostDecisions, stop);
       break;
     case Evenness::levels:
       // The caller's routing outlives what is made here.
       loads = loadsByClasses(topology, FirstState({std::shared_ptr<void>(), &routing}), pairs,
-                             includeSelf, mostDecisions);
+                             includeSelf, mostDecisions, stop);
       break;
   }
-  if (!loads) return {};
+  if (!loads || stop.stop_requested()) return {};
   return completed(topology, std::move(*loads), 1);
 }
 

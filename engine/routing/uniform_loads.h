@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 
 #include "engine/routing/channel_load.h"
 
@@ -13,7 +14,7 @@ namespace hopscope {
 /// dimension is followed, of other networks what comes to one terminal. Some milliseconds for
 /// 10,000 terminals. Nothing where there is no such symmetry, or it would take more decisions.
 std::optional<ChannelLoads> uniformLoads(const Topology& topology, const RoutingAlgorithm& routing,
-                                         bool includeSelf,
-                                         std::uint64_t mostDecisions = 20'000'000);
+                                         bool includeSelf, std::uint64_t mostDecisions = 20'000'000,
+                                         const std::stop_token& stop = {});
 
 }  // namespace hopscope

@@ -21,8 +21,6 @@
 
 namespace hopscope {
 
-namespace {
-
 PlotStyle paperStyle() {
   PlotStyle style;
   style.theme = &Theme::light();
@@ -36,6 +34,8 @@ PlotStyle paperStyle() {
   style.paper = true;
   return style;
 }
+
+namespace {
 
 /// The corner with the fewest points behind a legend.
 Qt::Alignment emptiestCorner(const PlotPicture& picture, const QCPRange& x, const QCPRange& y) {
@@ -96,29 +96,19 @@ void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& siz
              : cornerOf(legend));
 }
 
-QSize paperSize(double widthMillimetres) {
-  const double width = widthMillimetres / 25.4 * 72;
-  // A narrow column wants a squarer plot.
-  const double height = width * (widthMillimetres > 120 ? 0.5 : 0.68);
-  return {static_cast<int>(std::lround(width)), static_cast<int>(std::lround(height))};
-}
+constexpr double kDotsPerInch = 300;
 
-void paintPaper(QPaintDevice& device, QCustomPlot& plot, const QSize& size, double scale) {
-  QCPPainter painter(&device);
-  painter.setMode(QCPPainter::pmVectorized);
-  painter.setMode(QCPPainter::pmNoCaching);
-  painter.scale(scale, scale);
-  plot.toPainter(&painter, size.width(), size.height());
-  painter.end();
-}
-
-QImage paperImage(QCustomPlot& plot, const QSize& size) {
-  constexpr double kDotsPerInch = 300;
-  const double scale = kDotsPerInch / 72;
-  QImage image((QSizeF(size) * scale).toSize(), QImage::Format_RGB32);
+QImage emptyPaper(const QSize& size) {
+  QImage image((QSizeF(size) * kDotsPerInch / 72).toSize(), QImage::Format_RGB32);
   image.fill(Qt::white);
   image.setDotsPerMeterX(static_cast<int>(kDotsPerInch / 0.0254));
   image.setDotsPerMeterY(static_cast<int>(kDotsPerInch / 0.0254));
+  return image;
+}
+
+QImage paperImage(QCustomPlot& plot, const QSize& size) {
+  const double scale = kDotsPerInch / 72;
+  QImage image = emptyPaper(size);
   QPixmap picture = plot.toPixmap(size.width(), size.height(), scale);
   QPainter painter(&image);
   picture.setDevicePixelRatio(1);
@@ -127,19 +117,58 @@ QImage paperImage(QCustomPlot& plot, const QSize& size) {
   return image;
 }
 
-QByteArray paperPdf(QCustomPlot& plot, const QSize& size) {
+}  // namespace
+
+QSize paperSize(double widthMillimetres) {
+  const double width = widthMillimetres / 25.4 * 72;
+  // A narrow column wants a squarer plot.
+  const double height = width * (widthMillimetres > 120 ? 0.5 : 0.68);
+  return {static_cast<int>(std::lround(width)), static_cast<int>(std::lround(height))};
+}
+
+QByteArray paperBytes(const std::function<void(QCPPainter&)>& paint, const QSize& size,
+                      const QString& ending, const QString& title) {
+  const auto onto = [&](QPaintDevice& device, double scale) {
+    QCPPainter painter(&device);
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    painter.scale(scale, scale);
+    paint(painter);
+    painter.end();
+  };
+  if (ending == QLatin1String("png")) {
+    QImage image = emptyPaper(size);
+    onto(image, kDotsPerInch / 72);
+    return pngBytes(image);
+  }
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
-  QPdfWriter writer(&buffer);
-  writer.setPageSize(QPageSize(QSizeF(size), QPageSize::Point, QString(), QPageSize::ExactMatch));
-  writer.setPageMargins(QMarginsF());
-  writer.setResolution(72);
-  paintPaper(writer, plot, size, 1);
+  if (ending == QLatin1String("svg")) {
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(72);
+    generator.setSize(size);
+    generator.setViewBox(QRect(QPoint(), size));
+    generator.setTitle(title);
+    onto(generator, 1);
+  } else if (ending == QLatin1String("pdf")) {
+    QPdfWriter writer(&buffer);
+    writer.setPageSize(QPageSize(QSizeF(size), QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF());
+    writer.setResolution(72);
+    onto(writer, 1);
+  }
   return bytes;
 }
 
-}  // namespace
+QByteArray paperBytes(QCustomPlot& plot, const QSize& size, const QString& ending,
+                      const QString& title) {
+  if (ending == QLatin1String("png")) return pngBytes(paperImage(plot, size));
+  return paperBytes(
+      [&](QCPPainter& painter) { plot.toPainter(&painter, size.width(), size.height()); }, size,
+      ending, title);
+}
 
 QImage plotImage(const PlotPicture& picture, const PlotPaper& paper) {
   const FileNumbers numbers;
@@ -158,17 +187,7 @@ QByteArray plotSvg(const PlotPicture& picture, const PlotPaper& paper) {
   QCustomPlot plot;
   const QSize size = paperSize(paper.widthMillimetres);
   layOutPaper(plot, picture, size, paper.legend);
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  QSvgGenerator generator;
-  generator.setOutputDevice(&buffer);
-  generator.setResolution(72);
-  generator.setSize(size);
-  generator.setViewBox(QRect(QPoint(), size));
-  generator.setTitle(picture.title);
-  paintPaper(generator, plot, size, 1);
-  return bytes;
+  return paperBytes(plot, size, QStringLiteral("svg"), picture.title);
 }
 
 bool exportPlot(const PlotPicture& picture, const QString& file, double widthMillimetres,
@@ -181,17 +200,10 @@ bool exportPlot(const PlotPicture& picture, const QString& file, const PlotPaper
   const FileNumbers numbers;
   const QString ending = QFileInfo(file).suffix().toLower();
   const QSize size = paperSize(paper.widthMillimetres);
-  QByteArray content;
-  if (ending == QLatin1String("svg")) {
-    content = plotSvg(picture, paper);
-  } else if (ending == QLatin1String("png") || ending == QLatin1String("pdf")) {
-    QCustomPlot plot;
-    layOutPaper(plot, picture, size, paper.legend);
-    content =
-        ending == QLatin1String("png") ? pngBytes(paperImage(plot, size)) : paperPdf(plot, size);
-  } else {
-    return refuseEnding(file, error);
-  }
+  QCustomPlot plot;
+  layOutPaper(plot, picture, size, paper.legend);
+  const QByteArray content = paperBytes(plot, size, ending, picture.title);
+  if (content.isEmpty()) return refuseEnding(file, error);
   return saveBytes(file, content, QObject::tr("The plot"), error);
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
+#include <QSize>
 #include <QSizeF>
+#include <functional>
 
 #include "ui/drawing/plot_widget.h"
 #include "ui/drawing/theme.h"
 
+class QCPPainter;
 class QCustomPlot;
 
 namespace hopscope {
@@ -18,6 +22,18 @@ struct PlotStyle {
   bool paper = false;
   bool lone = false;  ///< there is one curve only, which needs no dashes to be told from others
 };
+
+/// That of papers, in points.
+PlotStyle paperStyle();
+/// A paper of that width, with a picture in the usual proportions.
+QSize paperSize(double widthMillimetres);
+/// What draws itself within its size in points, as the bytes of a file: png, svg or pdf; empty for
+/// any other ending.
+QByteArray paperBytes(const std::function<void(QCPPainter&)>& paint, const QSize& size,
+                      const QString& ending, const QString& title);
+/// One whole plot.
+QByteArray paperBytes(QCustomPlot& plot, const QSize& size, const QString& ending,
+                      const QString& title);
 
 /// Whether there is anything to draw but references.
 bool hasPoints(const PlotPicture& picture);

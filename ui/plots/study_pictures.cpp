@@ -4,11 +4,12 @@
 #include <QObject>
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
+#include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
+#include "engine/core/not_a_number.h"
 #include "engine/explore/pareto.h"
 #include "engine/study/study_columns.h"
 #include "engine/study/study_points.h"
@@ -28,24 +29,31 @@ std::optional<std::size_t> placeOf(const std::vector<std::string>& names, const 
   return static_cast<std::size_t>(found - names.begin());
 }
 
-double valueAt(const StudyTableRow& row, std::optional<std::size_t> place) {
-  return place && *place < row.values.size() ? row.values[*place]
-                                             : std::numeric_limits<double>::quiet_NaN();
+double valueAt(const StudyTableRow& row, const std::string& column,
+               std::optional<std::size_t> place) {
+  return place ? drawnValue(row, column, *place) : kNan;
 }
 
 bool isLatency(const std::string& column) {
   return column.rfind("latency", 0) == 0;
 }
 
-/// "valiant, 4": a point without the setting that curves are drawn along.
-QString curveName(const Study& study, PointId point, std::size_t without) {
+/// "valiant, 4": a point without the axis that curves are drawn along, and without `apart`.
+QString curveName(const Study& study, PointId point, std::size_t without,
+                  const std::string& apart) {
   QStringList parts;
-  if (study.designs.size() > 1) parts << QString::fromStdString(baseOf(study, point).name);
-  const std::vector<std::string> values = valuesOf(study, point);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i == without) continue;
-    const auto number = numberOf(values[i]);
-    parts << (number ? plainText(*number) : QString::fromStdString(values[i]));
+  if (study.designs.size() > 1 && apart != kDesignDimension)
+    parts << QString::fromStdString(baseOf(study, point).name);
+  for (std::size_t axis = 0; axis < study.axes.size(); ++axis) {
+    if (axis == without) continue;
+    const StudyAxis& each = study.axes[axis];
+    const std::vector<std::string>& values = each.steps[stepOf(study, point, axis)];
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (each.settings[i] == apart) continue;
+      const std::string& value = values[i];
+      const auto number = numberOf(value);
+      parts << (number ? plainText(*number) : QString::fromStdString(value));
+    }
   }
   return parts.join(QStringLiteral(", "));
 }
@@ -70,42 +78,46 @@ std::vector<std::string> numericSettings(const Study& study) {
   return found;
 }
 
-PlotPicture studyCurves(const Study& study, const StudyTable& table, const std::string& setting,
-                        const std::string& column) {
+PlotPicture studyCurves(const Study& study, const StudyTable& table, const StudyPoints& points,
+                        const std::string& setting, const std::string& column,
+                        const std::string& apart) {
   PlotPicture picture;
   picture.title = QObject::tr("%1 over %2").arg(studyWords(column), studyWords(setting));
   picture.xTitle = studyWords(setting);
   picture.yTitle = studyWords(column);
-  const auto along = placeOf(table.settings, setting);
+  const auto axis = axisOfSetting(study, setting);
   const auto value = placeOf(table.columns, column);
-  if (!along) return picture;
+  if (!axis) return picture;
+  const StudyDimension along = studyDimension(study, table, setting);
   const auto interval = placeOf(table.columns, intervalOf(column));
-  std::map<QString, std::size_t> places;
+  // All steps of the axis are one curve: its first point stands for it.
+  std::uint64_t stride = 1;
+  for (std::size_t after = *axis + 1; after < study.axes.size(); ++after)
+    stride *= study.axes[after].steps.size();
+  std::unordered_map<PointId, std::size_t> places;
   std::size_t leftOut = 0;
-  for (const StudyTableRow& row : table.rows) {
-    const QString name = curveName(study, row.point, *along);
-    auto at = places.find(name);
+  for (const StudyTableRow* row : points) {
+    const PointId first = row->point - stepOf(study, row->point, *axis) * stride;
+    auto at = places.find(first);
     if (at == places.end()) {
       if (places.size() == kMostStudyCurves) {
         ++leftOut;
         continue;
       }
-      at = places.emplace(name, picture.curves.size()).first;
+      at = places.emplace(first, picture.curves.size()).first;
       PlotCurve curve;
+      const QString name = curveName(study, first, *axis, apart);
       curve.name = name.isEmpty() ? studyWords(column) : name;
       curve.number = static_cast<int>(picture.curves.size()) % Theme::kCurves + 1;
       curve.markers = true;
       picture.curves.push_back(std::move(curve));
     }
     PlotCurve& curve = picture.curves[at->second];
-    const auto x = numberOf(valuesOf(study, row.point)[*along]);
-    if (!x || row.runs == 0) continue;
-    if (isLatency(column) && row.verdict != Verdict::stable) continue;
-    const double y = valueAt(row, value);
+    const double y = valueAt(*row, column, value);
     if (std::isnan(y)) continue;
-    curve.x.push_back(*x);
+    curve.x.push_back(along.valueOf(*row));
     curve.y.push_back(y);
-    const double half = valueAt(row, interval);
+    const double half = valueAt(*row, column, interval);
     curve.errors.push_back(std::isnan(half) ? 0 : half);
   }
   for (PlotCurve& curve : picture.curves)
@@ -134,8 +146,8 @@ PlotPicture studyCurves(const Study& study, const StudyTable& table, const std::
   return picture;
 }
 
-ScatterPicture studyScatter(const Study& study, const StudyTable& table, const std::string& across,
-                            const std::string& up) {
+ScatterPicture studyScatter(const Study& study, const StudyTable& table, const StudyPoints& points,
+                            const std::string& across, const std::string& up) {
   ScatterPicture picture;
   picture.title = QObject::tr("%1 over %2").arg(studyWords(up), studyWords(across));
   picture.xTitle = studyWords(across);
@@ -148,13 +160,13 @@ ScatterPicture studyScatter(const Study& study, const StudyTable& table, const s
   std::vector<std::vector<double>> rows;
   const std::uint64_t perDesign = std::max<std::uint64_t>(
       1, pointCount(study) / std::max<std::size_t>(1, study.designs.size()));
-  for (const StudyTableRow& row : table.rows) {
+  const bool latencies = isLatency(across) || isLatency(up);
+  for (const StudyTableRow* row : points) {
     const auto kind =
-        static_cast<std::uint8_t>(std::min<std::uint64_t>(255, row.point / perDesign));
-    const bool steady = row.verdict == Verdict::stable || (!isLatency(across) && !isLatency(up));
-    const double nowhere = std::numeric_limits<double>::quiet_NaN();
-    const double left = steady ? valueAt(row, x) : nowhere,
-                 high = steady ? valueAt(row, y) : nowhere;
+        static_cast<std::uint8_t>(std::min<std::uint64_t>(255, row->point / perDesign));
+    const bool steady = row->verdict == Verdict::stable || !latencies;
+    const double left = steady ? valueAt(*row, across, x) : kNan,
+                 high = steady ? valueAt(*row, up, y) : kNan;
     picture.points.push_back({left, high, kind, false});
     rows.push_back({-ahead * left, -upwards * high});
   }

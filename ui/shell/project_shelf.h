@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <set>
+#include <string>
+#include <vector>
+
+#include "projects/stored_run.h"
 #include "ui/shell/project_session.h"
 #include "ui/studies/study_shelf.h"
 
@@ -19,6 +24,10 @@ class ProjectShelf : public StudyShelf {
   void addRows(RowId study, const StudyRows& rows) override { session_.addStudyRows(study, rows); }
   void remove(RowId study) override { session_.removeStudy(study); }
   void addRuns(const std::vector<StoredRun>& runs) override { session_.addRuns(runs); }
+  std::multiset<std::string> wholeRuns(const std::string& tag) const override {
+    const RunList& runs = session_.runs();
+    return hopscope::wholeRuns(runs.newest(runs.size()), tag);
+  }
   Design design() const override { return session_.document().design(); }
 
  private:

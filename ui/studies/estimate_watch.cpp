@@ -20,6 +20,10 @@ EstimateWatch::EstimateWatch(QObject* parent) : QObject(parent) {
   connect(&soon_, &QTimer::timeout, this, &EstimateWatch::begin);
 }
 
+EstimateWatch::~EstimateWatch() {
+  underWay_.request_stop();
+}
+
 void EstimateWatch::setDesign(const Design& design, std::uint64_t terminals) {
   const bool tooLarge = terminals > kMostTerminalsAtOnce;
   // That of a large drawing takes longer than an edit may.
@@ -27,6 +31,7 @@ void EstimateWatch::setDesign(const Design& design, std::uint64_t terminals) {
   if (!tooLarge && hash == hash_) return;
   hash_ = std::move(hash);
   outdated_ = true;
+  underWay_.request_stop();
   const bool known = answer_.has_value();
   answer_.reset();
   design_.reset();
@@ -45,14 +50,15 @@ void EstimateWatch::begin() {
   if (busy_ || !design_) return;
   busy_ = true;
   outdated_ = false;
+  underWay_ = {};
   inBackground(
       this,
-      [design = *design_] {
+      [design = *design_, stop = underWay_.get_token()] {
         EstimateAnswer answer;
         Compiled compiled = compile(design);
-        if (!compiled.setup) return answer;
+        if (!compiled.setup || stop.stop_requested()) return answer;
         answer.compiled = true;
-        answer.estimate = estimateLatency(*compiled.setup);
+        answer.estimate = estimateLatency(*compiled.setup, kMostEstimateDecisions, stop);
         return answer;
       },
       [this](EstimateAnswer answer) {

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "engine/design/design.h"
@@ -27,6 +28,7 @@ class EstimateWatch : public QObject {
 
  public:
   explicit EstimateWatch(QObject* parent = nullptr);
+  ~EstimateWatch() override;
 
   /// Networks of more terminals are not estimated where that is asked for with their number.
   static constexpr std::uint64_t kMostTerminalsAtOnce = 20'000;
@@ -48,6 +50,7 @@ class EstimateWatch : public QObject {
   std::optional<EstimateAnswer> answer_;
   QTimer soon_;
   bool busy_ = false, outdated_ = false;
+  std::stop_source underWay_;  ///< what nobody waits for any more
 };
 
 }  // namespace hopscope

@@ -9,6 +9,8 @@
 #include "engine/study/study_html.h"
 #include "engine/study/study_latex.h"
 #include "engine/study/study_table.h"
+#include "ui/drawing/heat_map_painting.h"
+#include "ui/drawing/panel_grid.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/plots/scatter_files.h"
 #include "ui/plots/study_pictures.h"
@@ -25,7 +27,7 @@ std::vector<std::string> studyPictures(const Study& study, const StudyRows& rows
   const StudyTable table = studyTable(study, rows);
   for (const std::string& setting : numericSettings(study))
     for (const std::string& column : usualColumns(study)) {
-      const PlotPicture picture = studyCurves(study, table, setting, column);
+      const PlotPicture picture = studyCurves(study, table, allPoints(table), setting, column);
       const bool empty = std::all_of(picture.curves.begin(), picture.curves.end(),
                                      [](const PlotCurve& curve) { return curve.x.size() < 2; });
       if (empty || pictures.size() == kMostPictures) continue;
@@ -47,6 +49,9 @@ bool writeStudyFile(const QString& file, const Study& study, const std::string& 
     return save(studyHtml(study, document, rows, usualColumns(study), studyPictures(study, rows)));
   if (ending == QLatin1String("json")) return save(studyJson(study, document, rows));
   if (drawn.points != nullptr) return exportScatter(*drawn.points, file, problem);
+  if (drawn.panels != nullptr) return exportPanels(*drawn.panels, file, problem);
+  if (drawn.map != nullptr) return exportHeatMap(*drawn.map, file, problem);
+  if (drawn.lines != nullptr) return exportParallel(*drawn.lines, file, problem);
   return drawn.curves != nullptr && exportPlot(*drawn.curves, file, kPaperWidth, problem);
 }
 

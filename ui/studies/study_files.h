@@ -8,7 +8,10 @@
 #include "engine/study/study.h"
 #include "engine/study/study_rows.h"
 #include "ui/drawing/plot_widget.h"
+#include "ui/plots/parallel_painter.h"
 #include "ui/plots/scatter_painter.h"
+#include "ui/plots/study_heat_map.h"
+#include "ui/plots/study_panels.h"
 
 namespace hopscope {
 
@@ -16,6 +19,9 @@ namespace hopscope {
 struct StudyDrawings {
   const PlotPicture* curves = nullptr;
   const ScatterPicture* points = nullptr;
+  const PanelsPicture* panels = nullptr;
+  const HeatMapPicture* map = nullptr;
+  const ParallelPicture* lines = nullptr;
 };
 
 /// What a page about a study shows: the usual columns over each setting that is a number, as

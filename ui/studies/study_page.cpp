@@ -20,12 +20,8 @@
 #include "engine/study/study_html.h"
 #include "engine/study/study_state.h"
 #include "projects/stored_run.h"
-#include "ui/drawing/plot_widget.h"
-#include "ui/plots/scatter_plot.h"
-#include "ui/plots/study_pictures.h"
-#include "ui/studies/runs_model.h"
+#include "ui/plots/parallel_plot.h"
 #include "ui/studies/study_editor.h"
-#include "ui/studies/study_files.h"
 #include "ui/studies/study_table_model.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/engine_text.h"
@@ -117,9 +113,9 @@ void StudyPage::documentChanged() {
   outcome_.clear();
   if (hasErrors(parsed.issues) || parsed.study.designs.empty()) {
     study_.reset();
-    table_.reset();
     text_.clear();
     hash_.clear();
+    ranges_.clear();
     rows_ = {};
     stored_ = 0;
   } else {
@@ -129,6 +125,7 @@ void StudyPage::documentChanged() {
     if (hash != hash_) {
       flush();
       hash_ = hash;
+      ranges_.clear();
       stored_ = shelf_.isOpen() ? shelf_.find(hash) : 0;
       rows_ = stored_ == 0 ? StudyRows{} : shelf_.rows(stored_);
     }
@@ -174,6 +171,8 @@ void StudyPage::begin(bool failedAgain) {
   clock_.start();
   outcome_.clear();
   progress_->setValue(static_cast<int>(kStudySteps * begun_));
+  there_ = whole_->isChecked() && shelf_.isOpen() ? shelf_.wholeRuns(tag().toStdString())
+                                                  : std::multiset<std::string>{};
   runner_.start(*study_, rows_, 0, whole_->isChecked());
   setRunning(true);
   showStudies();
@@ -265,8 +264,12 @@ void StudyPage::showTable() {
     table_.reset();
   }
   const int columns = model_->columnCount();
-  model_->setTable(study_, table_);
+  // What is drawn holds rows of the table before.
+  lines_->setCurrent(nullptr);
+  within_ = table_ ? pointsWithin(*study_, *table_, ranges_) : StudyPoints{};
+  model_->setTable(study_, table_, within_, words_->text());
   if (columns != model_->columnCount()) showColumns();
+  showRanges();
   draw();
   refresh_.setInterval(
       std::max(kRefreshMilliseconds, kRefreshShare * static_cast<int>(took.elapsed())));
@@ -321,21 +324,18 @@ void StudyPage::removeStudy() {
 
 void StudyPage::exportAll() {
   if (!study_) return;
+  const QString drawn = tr("What is drawn, as numbers (*.csv)");
+  QString chosen;
   const QString file = QFileDialog::getSaveFileName(
       this, tr("Export the study"), QStringLiteral("study.csv"),
       tr("Table (*.csv);;Page to read and to repeat (*.html);;Table for LaTeX (*.tex);;Table and "
-         "study as JSON (*.json);;Picture (*.svg *.pdf *.png)"));
+         "study as JSON (*.json);;Picture (*.svg *.pdf *.png)") +
+          QStringLiteral(";;") + drawn,
+      &chosen);
   if (file.isEmpty()) return;
   QString problem;
-  const bool good = exportTo(file, &problem);
+  const bool good = exportTo(file, &problem, chosen == drawn);
   emit wrote(good ? tr("The study was written to %1.").arg(file) : problem, good);
-}
-
-bool StudyPage::exportTo(const QString& file, QString* problem) {
-  if (!study_) return false;
-  const StudyDrawings drawn{view_ == curves ? &plot_->picture() : nullptr,
-                            view_ == points ? &scatter_->picture() : nullptr};
-  return writeStudyFile(file, *study_, text_, rows_, drawn, problem);
 }
 
 }  // namespace hopscope

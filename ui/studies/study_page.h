@@ -5,14 +5,19 @@
 #include <QTimer>
 #include <QWidget>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/study/study.h"
 #include "engine/study/study_rows.h"
 #include "engine/study/study_table.h"
 #include "ui/drawing/theme.h"
+#include "ui/plots/study_dimensions.h"
 #include "ui/studies/study_runner.h"
 #include "ui/studies/study_shelf.h"
 
@@ -29,8 +34,10 @@ class QToolButton;
 
 namespace hopscope {
 
+class HeatMapPlot;
+class PanelGrid;
+class ParallelPlot;
 class PlotWidget;
-class RunsFilter;
 class ScatterPlot;
 class StudyEditor;
 class StudyTableModel;
@@ -66,8 +73,15 @@ class StudyPage : public QWidget {
   /// Chooses what is drawn along the axes: names of a setting and a column, or of two columns.
   void drawCurves(const std::string& setting, const std::string& column);
   void drawPoints(const std::string& across, const std::string& up);
-  /// Writes what the file's ending says: csv, tex, json, or a picture.
-  bool exportTo(const QString& file, QString* problem);
+  void drawPanels(const std::string& setting, const std::string& column, const std::string& by);
+  void drawMap(const std::string& across, const std::string& up, const std::string& column);
+  void drawParallel(const std::string& colour);
+  /// Only points within these ranges are drawn and listed; of no range, all.
+  void setRanges(const StudyFilter& ranges);
+  const StudyFilter& ranges() const { return ranges_; }
+  /// Writes what the file's ending says: csv, tex, json, or a picture. `drawn`: a csv of the
+  /// numbers that are drawn, not of the whole table.
+  bool exportTo(const QString& file, QString* problem, bool drawn = false);
 
  signals:
   void wrote(const QString& sentence, bool good);
@@ -78,7 +92,7 @@ class StudyPage : public QWidget {
   void runsRequested(const std::vector<hopscope::Design>& designs, const QString& tag);
 
  private:
-  enum View { curves, points };
+  enum View { curves, panels, points, map, parallel };
   QWidget* makeSide();
   QWidget* makeHead();
   QWidget* makeDrawing();
@@ -99,6 +113,13 @@ class StudyPage : public QWidget {
   void fillAxes();
   void draw();
   void setView(View view);
+  void choose(std::initializer_list<std::pair<QComboBox*, std::string>> names);
+  void showRanges();
+  void fillRangeMenu();
+  void fillAxisBoxes();
+  void pointAt(const StudyTableRow* row);
+  std::vector<std::string> parallelNames() const;
+  QString drawnCsv() const;
   void showState();
   void openPoint();
   void showRuns();
@@ -122,6 +143,7 @@ class StudyPage : public QWidget {
   RowId stored_ = 0;         ///< on the shelf; 0: nowhere
   StudyRows rows_, pending_;
   std::vector<StoredRun> pendingRuns_;
+  std::multiset<std::string> there_;  ///< runs that are kept whole as this start begins
   QTimer flush_, refresh_;
   QElapsedTimer clock_;
   double begun_ = 0;  ///< the fraction with which this start began
@@ -145,17 +167,29 @@ class StudyPage : public QWidget {
   QPushButton* columns_;
   QPushButton* export_;
   QMenu* columnMenu_;
-  QToolButton* curvesShown_;
-  QToolButton* pointsShown_;
+  std::vector<QToolButton*> views_;  ///< in the order of View
   QComboBox* across_;
   QComboBox* up_;
+  QComboBox* by_;
+  QLabel* acrossWord_;
+  QLabel* upWord_;
+  QLabel* byWord_;
+  QPushButton* rangesButton_;
+  QMenu* rangeMenu_;
+  QWidget* rangeRow_;
+  QLabel* rangeWords_;
+  StudyFilter ranges_;
+  StudyPoints within_;  ///< of the table, in its order
+  QTimer rangesMoved_;  ///< what is slower than the drag follows it
   QStackedWidget* drawings_;
   PlotWidget* plot_;
   ScatterPlot* scatter_;
+  PanelGrid* panels_;
+  HeatMapPlot* map_;
+  ParallelPlot* lines_;
   QLineEdit* words_;
   QTableView* list_;
   StudyTableModel* model_;
-  RunsFilter* filter_;
 };
 
 }  // namespace hopscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the page of studies is laid out, and what of a study is drawn and listed.
+// How the page of studies is laid out, and what of a study is listed.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -10,28 +10,19 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTableView>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
 #include "engine/study/study_columns.h"
 #include "engine/study/study_latex.h"
-#include "ui/drawing/plot_widget.h"
-#include "ui/plots/plot_dialog.h"
-#include "ui/plots/scatter_plot.h"
-#include "ui/plots/study_pictures.h"
-#include "ui/studies/runs_model.h"
 #include "ui/studies/study_editor.h"
 #include "ui/studies/study_page.h"
 #include "ui/studies/study_table_model.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/result_parts.h"
-#include "ui/widgets/segment_bar.h"
 #include "ui/widgets/table_style.h"
-#include "ui/words/study_words.h"
 
 namespace hopscope {
 
@@ -46,12 +37,7 @@ constexpr std::array kUsualColumns = {"accepted_load", "latency.mean", "latency.
 }  // namespace
 
 StudyPage::StudyPage(StudyShelf& shelf, QWidget* parent)
-    : QWidget(parent),
-      shelf_(shelf),
-      theme_(&Theme::light()),
-      model_(new StudyTableModel(this)),
-      filter_(new RunsFilter(this)) {
-  filter_->setSourceModel(model_);
+    : QWidget(parent), shelf_(shelf), theme_(&Theme::light()), model_(new StudyTableModel(this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
@@ -170,58 +156,6 @@ QWidget* StudyPage::makeHead() {
   return head;
 }
 
-QWidget* StudyPage::makeDrawing() {
-  auto* drawing = new QWidget(this);
-  auto* column = new QVBoxLayout(drawing);
-  column->setContentsMargins(0, 0, 0, 6);
-  column->setSpacing(4);
-  auto* row = new QHBoxLayout;
-  column->addLayout(row);
-  row->setSpacing(8);
-  auto* bar = new SegmentBar(drawing);
-  curvesShown_ = bar->add(tr("Curves"), "studyCurves", tr("A number over what is varied"));
-  pointsShown_ = bar->add(tr("Points"), "studyPoints", tr("One number over another"));
-  connect(curvesShown_, &QToolButton::clicked, this, [this] { setView(curves); });
-  connect(pointsShown_, &QToolButton::clicked, this, [this] { setView(points); });
-  row->addWidget(bar);
-  row->addSpacing(8);
-  const auto axis = [&](const QString& text, const char* id) {
-    QComboBox* box = addAxisBox(*row, text, id);
-    connect(box, &QComboBox::currentIndexChanged, this, [this] {
-      if (!filling_) draw();
-    });
-    return box;
-  };
-  across_ = axis(tr("Across"), "studyAcross");
-  up_ = axis(tr("Up"), "studyUp");
-  row->addStretch();
-  drawings_ = new QStackedWidget(drawing);
-  plot_ = new PlotWidget(drawings_);
-  offerPlotDialog(*plot_);
-  plot_->setObjectName(QStringLiteral("studyPlot"));
-  plot_->setEmptyText(tr("Curves appear here point by point."));
-  scatter_ = new ScatterPlot(drawings_);
-  scatter_->setObjectName(QStringLiteral("studyScatter"));
-  scatter_->setAccessibleName(tr("Points of the study"));
-  scatter_->setEmptyText(tr("Points appear here one by one."));
-  scatter_->setWords([this](std::size_t point) {
-    QStringList words{QString::fromStdString(baseOf(*study_, point).name)};
-    const std::vector<std::string> settings = table_->settings, values = valuesOf(*study_, point);
-    for (std::size_t i = 0; i < settings.size(); ++i)
-      words << tr("%1: %2").arg(studyWords(settings[i]), QString::fromStdString(values[i]));
-    return words.join(QLatin1Char('\n'));
-  });
-  drawings_->addWidget(plot_);
-  drawings_->addWidget(scatter_);
-  column->addWidget(drawings_, 1);
-  connect(scatter_, &ScatterPlot::chosen, this, [this](std::size_t point) {
-    const QModelIndex index = filter_->mapFromSource(model_->index(static_cast<int>(point), 0));
-    if (index.isValid()) list_->setCurrentIndex(index);
-  });
-  connect(scatter_, &ScatterPlot::activated, this, [this] { showRuns(); });
-  return drawing;
-}
-
 QWidget* StudyPage::makeList() {
   auto* lower = new QWidget(this);
   auto* column = new QVBoxLayout(lower);
@@ -248,7 +182,7 @@ QWidget* StudyPage::makeList() {
   list_ = new QTableView(lower);
   list_->setObjectName(QStringLiteral("studyTable"));
   list_->setAccessibleName(tr("Points of the study"));
-  list_->setModel(filter_);
+  list_->setModel(model_);
   styleWideTable(*list_, kStudyHeadHeight);
   list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   QHeaderView* header = list_->horizontalHeader();
@@ -256,10 +190,11 @@ QWidget* StudyPage::makeList() {
   header->setSortIndicator(-1, Qt::AscendingOrder);
   list_->setSortingEnabled(true);
   column->addWidget(list_, 1);
-  connect(words_, &QLineEdit::textChanged, filter_, &RunsFilter::setWords);
+  connect(words_, &QLineEdit::textChanged, this,
+          [this](const QString& words) { model_->setFilter(within_, words); });
   connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-    const auto point = currentPoint();
-    scatter_->setCurrent(point ? std::optional<std::size_t>(*point) : std::nullopt);
+    const QModelIndex index = list_->currentIndex();
+    pointAt(index.isValid() ? &model_->rowAt(index.row()) : nullptr);
   });
   connect(list_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &StudyPage::showMarked);
@@ -268,13 +203,6 @@ QWidget* StudyPage::makeList() {
   connect(compare_, &QPushButton::clicked, this, &StudyPage::showRuns);
   connect(open_, &QPushButton::clicked, this, &StudyPage::openPoint);
   return lower;
-}
-
-void StudyPage::setTheme(const Theme& theme) {
-  theme_ = &theme;
-  plot_->setTheme(theme);
-  scatter_->setTheme(theme);
-  editor_->setTheme(theme);
 }
 
 /// The usual columns and the study's own; others wait in the menu.
@@ -300,78 +228,11 @@ void StudyPage::fillColumnMenu() {
     QAction* action = columnMenu_->addAction(model_->columnAt(column).title);
     action->setCheckable(true);
     action->setChecked(!list_->isColumnHidden(column));
-    connect(action, &QAction::toggled, this,
-            [this, column](bool shown) { list_->setColumnHidden(column, !shown); });
+    connect(action, &QAction::toggled, this, [this, column](bool shown) {
+      list_->setColumnHidden(column, !shown);
+      if (view_ == parallel) draw();  // its axes are the columns of the table
+    });
   }
-}
-
-void StudyPage::setView(View view) {
-  view_ = view;
-  drawings_->setCurrentIndex(view);
-  (view == curves ? curvesShown_ : pointsShown_)->setChecked(true);
-  fillAxes();
-}
-
-/// What can be drawn; what was chosen stays chosen where it is there.
-void StudyPage::fillAxes() {
-  filling_ = true;
-  const auto fill = [](QComboBox* box, const std::vector<std::string>& names, const char* first) {
-    const QString before = box->currentData().toString();
-    box->clear();
-    for (const std::string& name : names)
-      box->addItem(studyWords(name), QString::fromStdString(name));
-    int at = box->findData(before);
-    if (at < 0) at = box->findData(QLatin1String(first));
-    box->setCurrentIndex(std::max(0, at));
-  };
-  std::vector<std::string> columns;
-  if (table_) columns = table_->columns;
-  // What every run will have, where there is none yet.
-  for (const char* usual : {"latency.mean", "accepted_load"})
-    if (std::find(columns.begin(), columns.end(), usual) == columns.end())
-      columns.insert(columns.begin(), usual);
-  if (view_ == curves)
-    fill(across_, study_ ? numericSettings(*study_) : std::vector<std::string>{}, "traffic.load");
-  else
-    fill(across_, columns, "accepted_load");
-  fill(up_, columns, "latency.mean");
-  for (QComboBox* box : {across_, up_}) box->setEnabled(study_ && box->count() > 0);
-  list_->parentWidget()->setVisible(study_ != nullptr);
-  filling_ = false;
-  draw();
-}
-
-void StudyPage::draw() {
-  const std::string across = across_->currentData().toString().toStdString();
-  const std::string up = up_->currentData().toString().toStdString();
-  const bool any = study_ && table_ && !across.empty();
-  if (view_ == curves) {
-    plot_->setEmptyText(
-        !study_ ? editor_->isEmpty()
-                      ? tr("Make a study of the design that is open, or open one.")
-                      : tr("Something is missing in the study, or wrong: see the left. What was "
-                           "run is kept.")
-        : any ? tr("Curves appear here point by point.")
-                : tr("Curves need a setting that is varied over numbers."));
-    PlotPicture picture;
-    picture.title = tr("Curves of the study");
-    if (any) picture = studyCurves(*study_, *table_, across, up);
-    plot_->setPicture(picture);
-  } else {
-    scatter_->setPicture(any ? studyScatter(*study_, *table_, across, up) : ScatterPicture{});
-  }
-}
-
-void StudyPage::drawCurves(const std::string& setting, const std::string& column) {
-  setView(curves);
-  across_->setCurrentIndex(across_->findData(QString::fromStdString(setting)));
-  up_->setCurrentIndex(up_->findData(QString::fromStdString(column)));
-}
-
-void StudyPage::drawPoints(const std::string& across, const std::string& up) {
-  setView(points);
-  across_->setCurrentIndex(across_->findData(QString::fromStdString(across)));
-  up_->setCurrentIndex(up_->findData(QString::fromStdString(up)));
 }
 
 }  // namespace hopscope

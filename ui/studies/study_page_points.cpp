@@ -7,7 +7,6 @@
 
 #include "projects/stored_run.h"
 #include "ui/studies/compare_view.h"
-#include "ui/studies/runs_model.h"
 #include "ui/studies/study_page.h"
 #include "ui/studies/study_table_model.h"
 #include "ui/words/engine_text.h"
@@ -15,7 +14,7 @@
 namespace hopscope {
 
 std::optional<PointId> StudyPage::currentPoint() const {
-  const QModelIndex index = filter_->mapToSource(list_->currentIndex());
+  const QModelIndex index = list_->currentIndex();
   if (!index.isValid() || !table_) return {};
   return model_->rowAt(index.row()).point;
 }
@@ -24,7 +23,7 @@ std::vector<PointId> StudyPage::markedPoints() const {
   std::vector<PointId> marked;
   if (table_)
     for (const QModelIndex& index : list_->selectionModel()->selectedRows())
-      marked.push_back(model_->rowAt(filter_->mapToSource(index).row()).point);
+      marked.push_back(model_->rowAt(index.row()).point);
   return marked;
 }
 
@@ -81,7 +80,13 @@ void StudyPage::showRuns() {
 void StudyPage::takeWhole(const std::vector<StudyOutcome>& runs) {
   if (!study_) return;
   for (const StudyOutcome& run : runs) {
-    pendingRuns_.push_back(makeRun(run.design, run.results, 0));
+    StoredRun stored = makeRun(run.design, run.results, 0);
+    // It was kept, and the program ended before it was a row.
+    if (const auto there = there_.find(stored.designHash); there != there_.end()) {
+      there_.erase(there);
+      continue;
+    }
+    pendingRuns_.push_back(std::move(stored));
     if (!tag().isEmpty()) pendingRuns_.back().tags.push_back(tag().toStdString());
   }
 }

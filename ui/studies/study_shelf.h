@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <set>
+#include <string>
 #include <vector>
 
 #include "projects/project.h"
@@ -22,6 +24,8 @@ class StudyShelf {
   virtual void remove(RowId study) = 0;
   /// Runs of a study that are kept whole, among the others of the project.
   virtual void addRuns(const std::vector<StoredRun>& runs) = 0;
+  /// wholeRuns() of the project.
+  virtual std::multiset<std::string> wholeRuns(const std::string& tag) const = 0;
   /// The design that is shown, for a new study.
   virtual Design design() const = 0;
 };

@@ -79,6 +79,14 @@ void LatencyEstimateTest::saysWhereItDoesNotHold() {
   QVERIFY(!estimateLatency(setupOf("mesh", "dimension_order"), 100).doubt.empty());
   QVERIFY(estimateLatency(setupOf("mesh", "dimension_order"), 100).points.empty());
   QVERIFY(!estimateLatency(setupOf("dragonfly", "ugal")).doubt.empty());
+  // Nobody waits for it any more.
+  std::stop_source stop;
+  stop.request_stop();
+  for (const char* routing : {"minimal", "valiant"}) {
+    const LatencyEstimate none =
+        estimateLatency(setupOf("dragonfly", routing), kMostEstimateDecisions, stop.get_token());
+    QVERIFY(none.points.empty() && none.doubt.empty());
+  }
   Setup shorter = setupOf("dragonfly", "minimal");
   shorter.packetFlits = 1;
   QVERIFY(!estimateLatency(shorter).doubt.empty());

@@ -27,6 +27,12 @@ inline QString exploreSomething(MainWindow& window, int what) {
     return QStringLiteral("stops a study");
   }
   if (what == 2) QTest::mouseClick(button(window, QStringLiteral("studyNew")), Qt::LeftButton);
+  // What is there of it is looked at in all ways, and then within a range.
+  page->setRanges({});
+  for (const char* view :
+       {"studyPanels", "studyPoints", "studyMap", "studyParallel", "studyCurves"})
+    QTest::mouseClick(button(window, QLatin1String(view)), Qt::LeftButton);
+  page->setRanges({{"traffic.load", {0.1, 0.5}}});
   page->run();
   return QStringLiteral("runs a study");
 }

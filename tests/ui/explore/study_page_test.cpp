@@ -301,6 +301,29 @@ class StudyPageTest : public QObject {
     QVERIFY(sameOutcome(again->results, before));
   }
 
+  /// A program that ended between a run and its row left a run that no row tells of.
+  void aWholeRunIsKeptOnce() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    StudyPage& page = studiesOf(*window);
+    QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
+    typeAxis(page, QStringLiteral("0.05, 0.15, 0.05"));
+    page.findChild<QCheckBox*>(QStringLiteral("studyWhole"))->setChecked(true);
+    page.run();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 60'000);
+    const RunList& runs = window->session().runs();
+    QTRY_COMPARE(runs.size(), std::size_t{3});
+    const std::string document = page.document();
+    window->session().removeRuns({runs.front().id});
+    QTest::mouseClick(button(*window, QStringLiteral("studyDelete")), Qt::LeftButton);
+    page.openDocument(document);
+    QVERIFY(page.rows().rows().empty());
+    page.run();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 60'000);
+    QCOMPARE(page.rows().rows().size(), std::size_t{3});
+    QTRY_COMPARE(runs.size(), std::size_t{3});
+  }
+
   void anotherProjectEndsIt() {
     const Sandbox sandbox;
     Design design = meshDesign(true);

@@ -19,6 +19,7 @@
 
 #include "engine/design/design_json.h"
 #include "engine/study/study_documents.h"
+#include "tests/ui/pictures/many_points.h"
 #include "tests/ui/pictures/rank_pictures.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
@@ -388,6 +389,7 @@ class Pictures {
     save("study-curves");
     page->drawPoints("accepted_load", "latency.mean");
     save("study-points");
+    showManyPoints(*page, [this](const char* name) { save(name); });
     button(*window_, QStringLiteral("studyAsText"))->click();
     save("study-text");
   }

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is drawn of a study: heat maps, panels and parallel axes, and the ranges that all follow.
+#include <QFile>
+#include <QTableView>
+#include <QTest>
+#include <algorithm>
+
+#include "engine/core/version.h"
+#include "projects/stored_run.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/explore/exploring.h"
+#include "ui/drawing/heat_map_painting.h"
+#include "ui/drawing/heat_map_plot.h"
+#include "ui/drawing/panel_grid.h"
+#include "ui/drawing/plot_widget.h"
+#include "ui/plots/parallel_plot.h"
+#include "ui/plots/scatter_plot.h"
+#include "ui/plots/study_heat_map.h"
+#include "ui/plots/study_panels.h"
+#include "ui/plots/study_pictures.h"
+#include "ui/shell/project_session.h"
+#include "ui/studies/study_page.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+constexpr const char* kThreeAxes = R"({"schema": "hopscope.study/1", "name": "Three axes",
+  "design": {"schema": "hopscope.design/1", "name": "Mesh",
+             "topology": {"kind": "mesh", "dimensions": [4, 4]}},
+  "axes": [{"setting": "routing.algorithm", "values": ["dimension_order", "valiant"]},
+           {"setting": "traffic.packet_flits", "values": [2, 4, 8]},
+           {"setting": "traffic.load", "values": [0.1, 0.2, 0.3, 0.4]}],
+  "columns": {"share": "accepted_load / offered_load"}})";
+
+/// The latency of a point is its number; the last is saturated, and point 5 failed.
+struct ThreeAxes {
+  Study study;
+  std::string document;
+  StudyRows rows;
+  StudyTable table;
+
+  ThreeAxes() {
+    const ParsedStudy parsed = parseStudy(kThreeAxes);
+    if (hasErrors(parsed.issues)) qFatal("%s", std::string(parsed.issues[0].text).c_str());
+    study = parsed.study;
+    document = parsed.document;
+    for (PointId point = 0; point < pointCount(study); ++point) {
+      StudyRow row;
+      row.point = point;
+      if (point == 5) row.failure = "it does not fit";
+      if (point == 23) row.verdict = Verdict::saturated;
+      if (point != 5)
+        row.values = {{"latency.mean", 100.0 + static_cast<double>(point)},
+                      {"accepted_load", 0.1 * static_cast<double>(point % 4 + 1)},
+                      {"offered_load", 0.1 * static_cast<double>(point % 4 + 1)}};
+      rows.add(row);
+    }
+    table = studyTable(study, rows);
+  }
+};
+
+/// The page with that study, run, in a project.
+StudyPage& pageWith(MainWindow& window, const ThreeAxes& three) {
+  window.session().addStudy({0, three.study.name, utcNow(), three.document,
+                             studyHash(three.document), std::string(kEngineVersion), three.rows});
+  window.setMode(MainWindow::Mode::explore);
+  QTest::mouseClick(button(window, QStringLiteral("exploreStudies")), Qt::LeftButton);
+  auto* page = window.findChild<StudyPage*>();
+  page->openDocument(three.document);
+  return *page;
+}
+
+QByteArray contentOf(const QString& file) {
+  QFile read(file);
+  return read.open(QIODevice::ReadOnly) ? read.readAll() : QByteArray();
+}
+
+int listed(const StudyPage& page) {
+  return page.findChild<QTableView*>(QStringLiteral("studyTable"))->model()->rowCount();
+}
+
+}  // namespace
+
+class StudyDrawingsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cellsAreMeansOfWhatIsThere() {
+    const ThreeAxes three;
+    const HeatMapPicture map = studyHeatMap(three.study, three.table, allPoints(three.table),
+                                            "traffic.load", "traffic.packet_flits", "latency.mean");
+    QCOMPARE(map.columns, (QStringList{"0.1", "0.2", "0.3", "0.4"}));
+    QCOMPARE(map.rows, (QStringList{"2", "4", "8"}));
+    // Points 0 and 12 lie there, over both routings.
+    QCOMPARE(map.at(0, 0).mean, 106.0);
+    QCOMPARE(map.at(0, 0).points, 2U);
+    QVERIFY2(map.note.contains(QStringLiteral("(2)")), qPrintable(map.note));
+    // Of 5, which failed, and 17, one has a value; of 11 and the saturated 23 likewise.
+    QCOMPARE(map.at(1, 1).valued, 1U);
+    QCOMPARE(map.at(1, 1).mean, 117.0);
+    QCOMPARE(map.at(3, 2).mean, 111.0);
+    QVERIFY(map.at(1, 1).isPartial() && !map.at(0, 0).isPartial());
+    QVERIFY2(map.note.contains(QStringLiteral("* mean of some of its points only: 2")),
+             qPrintable(map.note));
+    QVERIFY(cellWords(map, 1, 1).contains(QStringLiteral("1 of 2")));
+    QCOMPARE(map.least, 106.0);
+    QCOMPARE(map.most, 117.0);
+    QCOMPARE(heatMapCsv(map).count(QLatin1Char('\n')), 13);
+  }
+
+  void whatHasNoValueSaysWhy() {
+    const ThreeAxes three;
+    const StudyPoints first =
+        pointsWithin(three.study, three.table, {{"routing.algorithm", {0, 0}}});
+    QCOMPARE(first.size(), std::size_t{12});
+    HeatMapPicture map = studyHeatMap(three.study, three.table, first, "traffic.load",
+                                      "traffic.packet_flits", "latency.mean");
+    QVERIFY(map.at(1, 1).content == HeatMapPicture::Content::failed);
+    QVERIFY(map.note.contains(cellSign(HeatMapPicture::Content::failed)));
+    QVERIFY(!map.note.contains(QStringLiteral("Mean over")));  // each cell is one point
+    const StudyPoints second =
+        pointsWithin(three.study, three.table, {{"routing.algorithm", {1, 1}}});
+    map = studyHeatMap(three.study, three.table, second, "traffic.load", "traffic.packet_flits",
+                       "latency.mean");
+    QVERIFY(map.at(3, 2).content == HeatMapPicture::Content::noSteady);
+    // Accepted load is known there.
+    map = studyHeatMap(three.study, three.table, second, "traffic.load", "traffic.packet_flits",
+                       "accepted_load");
+    QVERIFY(map.at(3, 2).content == HeatMapPicture::Content::value);
+    // One setting is no map.
+    QVERIFY(studyHeatMap(three.study, three.table, second, "traffic.load", "traffic.load",
+                         "latency.mean")
+                .isEmpty());
+  }
+
+  void aSampleIsJoinedIntoRanges() {
+    std::string document = kThreeAxes;
+    const auto from = document.find("\"axes\""), to = document.find("\"columns\"");
+    document.replace(from, to - from,
+                     "\"axes\": [{\"latin_hypercube\": {\"points\": 200, \"seed\": 1, "
+                     "\"settings\": {\"traffic.load\": [0.1, 0.9], \"channels.terminal.latency\": "
+                     "[1, 500]}}}], ");
+    const ParsedStudy parsed = parseStudy(document);
+    QVERIFY2(!hasErrors(parsed.issues),
+             parsed.issues.empty() ? "" : std::string(parsed.issues[0].text).c_str());
+    const StudyTable table = studyTable(parsed.study, {});
+    const HeatMapPicture map = studyHeatMap(parsed.study, table, allPoints(table), "traffic.load",
+                                            "channels.terminal.latency", "latency.mean");
+    QCOMPARE(map.columns.size(), 24);
+    QCOMPARE(map.rows.size(), 24);
+    QVERIFY(std::none_of(map.cells.begin(), map.cells.end(),
+                         [](const auto& cell) { return cell.valued > 0; }));
+  }
+
+  void panelsShareTheirScales() {
+    const ThreeAxes three;
+    const PanelsPicture panels =
+        studyPanels(three.study, three.table, allPoints(three.table), "traffic.load",
+                    "latency.mean", "traffic.packet_flits");
+    QCOMPARE(panels.panels.size(), std::size_t{3});
+    for (const PanelsPicture::Panel& panel : panels.panels) {
+      QCOMPARE(panel.plot.curves.size(), std::size_t{2});
+      // Named by what differs within a panel, in the same colour in all.
+      QCOMPARE(panel.plot.curves[1].name, QStringLiteral("valiant"));
+      QCOMPARE(panel.plot.curves[1].number, 2);
+      QCOMPARE(panel.plot.yMax, panels.panels[0].plot.yMax);
+      QCOMPARE(panel.plot.xMin, panels.panels[0].plot.xMin);
+    }
+    QVERIFY(*panels.panels[0].plot.yMax >= 122);
+    QCOMPARE(panels.legend.curves.size(), std::size_t{2});
+    // The failed point and the saturated one are no points of curves.
+    QCOMPARE(panelsCsv(panels).count(QLatin1Char('\n')), 1 + 22);
+    QVERIFY(studyPanels(three.study, three.table, allPoints(three.table), "traffic.load",
+                        "latency.mean", "traffic.load")
+                .panels.empty());
+  }
+
+  void rangesAreDraggedAndMovedByKeys() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    const ThreeAxes three;
+    StudyPage& page = pageWith(*window, three);
+    QCOMPARE(listed(page), 24);
+    QTest::mouseClick(button(*window, QStringLiteral("studyParallel")), Qt::LeftButton);
+    auto* lines = page.findChild<ParallelPlot*>(QStringLiteral("studyLines"));
+    QTRY_VERIFY(lines->isDrawn());
+    const ParallelPicture& picture = lines->picture();
+    QVERIFY(picture.axes.size() >= 5);
+    QCOMPARE(picture.axes[2].dimension.name, std::string("traffic.load"));
+    QVERIFY(!picture.axes[2].gaps);
+    // A drag over 0.2 and 0.3.
+    const QPoint from = lines->placeOf(2, 0.17).toPoint(), to = lines->placeOf(2, 0.33).toPoint();
+    QTest::mousePress(lines, Qt::LeftButton, {}, from);
+    QTest::mouseMove(lines, (from + to) / 2);
+    QTest::mouseMove(lines, to);
+    QTest::mouseRelease(lines, Qt::LeftButton, {}, to);
+    QCOMPARE(page.ranges().at("traffic.load"), std::pair(0.2, 0.3));
+    QCOMPARE(lines->picture().within, std::size_t{12});
+    QTRY_COMPARE(listed(page), 12);
+    QVERIFY(labelText(page, "studyRangeWords").startsWith(QStringLiteral("12 of 24 points")));
+    // The other drawings follow.
+    page.drawPoints("accepted_load", "latency.mean");
+    QCOMPARE(page.findChild<ScatterPlot*>(QStringLiteral("studyScatter"))->picture().points.size(),
+             std::size_t{12});
+    page.drawMap("traffic.load", "traffic.packet_flits", "latency.mean");
+    QCOMPARE(page.findChild<HeatMapPlot*>(QStringLiteral("studyHeatMap"))->picture().columns.size(),
+             2);
+    // Keys move the lower end up, the upper one with Shift, and take the range away.
+    page.drawParallel("latency.mean");
+    lines->setFocus();
+    QTest::keyClick(lines, Qt::Key_Right);
+    QTest::keyClick(lines, Qt::Key_Right);
+    QTest::keyClick(lines, Qt::Key_Up);
+    QCOMPARE(page.ranges().at("traffic.load"), std::pair(0.3, 0.3));
+    QTest::keyClick(lines, Qt::Key_Up, Qt::ShiftModifier);
+    QCOMPARE(page.ranges().at("traffic.load"), std::pair(0.3, 0.4));
+    QVERIFY(lines->accessibleDescription().contains(QStringLiteral("0.3")));
+    QTest::keyClick(lines, Qt::Key_Delete);
+    QVERIFY(page.ranges().empty());
+    QTRY_COMPARE(listed(page), 24);
+    // A latency that does not exist lies in no range.
+    page.setRanges({{"latency.mean", {0, 1e9}}});
+    QTRY_COMPARE(listed(page), 22);
+    // Another study has no ranges.
+    page.openDocument({});
+    QVERIFY(page.ranges().empty());
+  }
+
+  void cellsAndPanelsAreChosen() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    const ThreeAxes three;
+    StudyPage& page = pageWith(*window, three);
+    page.drawMap("traffic.load", "traffic.packet_flits", "latency.mean");
+    auto* map = page.findChild<HeatMapPlot*>(QStringLiteral("studyHeatMap"));
+    map->setFocus();
+    QTest::keyClick(map, Qt::Key_Home);
+    QTest::keyClick(map, Qt::Key_Right);
+    QTest::keyClick(map, Qt::Key_Down);
+    QVERIFY(map->current() == (HeatMapPlot::Place{1, 1}));
+    QVERIFY(map->accessibleDescription().contains(QStringLiteral("117")));
+    auto* table = page.findChild<QTableView*>(QStringLiteral("studyTable"));
+    QCOMPARE(table->currentIndex().row(), 5);
+    // A panel is seen alone, large.
+    page.drawPanels("traffic.load", "latency.mean", "routing.algorithm");
+    const auto panels = page.findChildren<QAbstractButton*>(QStringLiteral("studyPanel"));
+    QCOMPARE(panels.size(), 2);
+    panels[1]->setFocus();
+    QTest::keyClick(panels[1], Qt::Key_Return);
+    QCOMPARE(page.ranges().at("routing.algorithm"), std::pair(1.0, 1.0));
+    QCOMPARE(page.findChild<PlotWidget*>(QStringLiteral("studyPlot"))->picture().curves.size(),
+             std::size_t{3});
+    QTest::mouseClick(button(*window, QStringLiteral("studyAllPoints")), Qt::LeftButton);
+    QVERIFY(page.ranges().empty());
+  }
+
+  void eachDrawingIsWritten() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    const ThreeAxes three;
+    StudyPage& page = pageWith(*window, three);
+    for (int view = 0; view < 3; ++view) {
+      if (view == 0) page.drawMap("traffic.load", "traffic.packet_flits", "latency.mean");
+      if (view == 1) page.drawPanels("traffic.load", "latency.mean", "routing.algorithm");
+      if (view == 2) page.drawParallel("latency.mean");
+      for (const auto& [name, begin] :
+           {std::pair{"a.svg", "<?xml"}, {"a.pdf", "%PDF"}, {"a.png", "\x89PNG"}}) {
+        const QString file = sandbox.path(QLatin1String(name));
+        QString problem;
+        QVERIFY2(page.exportTo(file, &problem), qPrintable(problem));
+        QVERIFY2(contentOf(file).startsWith(begin), name);
+      }
+      QString problem;
+      const QString file = sandbox.path(QStringLiteral("a.csv"));
+      QVERIFY(page.exportTo(file, &problem, true));
+      QCOMPARE(contentOf(file).count('\n'), view == 0 ? 13 : view == 1 ? 23 : 25);
+      QVERIFY(!page.exportTo(sandbox.path(QStringLiteral("a.xyz")), &problem));
+    }
+  }
+
+  void theTableSortsItself() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    const ThreeAxes three;
+    StudyPage& page = pageWith(*window, three);
+    auto* table = page.findChild<QTableView*>(QStringLiteral("studyTable"));
+    QAbstractItemModel* model = table->model();
+    int latency = -1;
+    for (int column = 0; column < model->columnCount(); ++column)
+      if (model->headerData(column, Qt::Horizontal, Qt::ToolTipRole) ==
+          QStringLiteral("latency.mean"))
+        latency = column;
+    QVERIFY(latency >= 0);
+    table->selectRow(3);
+    table->sortByColumn(latency, Qt::DescendingOrder);
+    // What does not exist comes first in that order; the marked row moved along.
+    QCOMPARE(model->index(0, latency).data().toString(), QStringLiteral("–"));
+    QVERIFY(model->index(1, latency).data().toString().startsWith(QStringLiteral("123")));
+    QVERIFY(table->currentIndex().siblingAtColumn(latency).data().toString().startsWith(
+        QStringLiteral("103")));
+    table->sortByColumn(latency, Qt::AscendingOrder);
+    QVERIFY(model->index(0, latency).data().toString().startsWith(QStringLiteral("100")));
+  }
+};
+
+HOPSCOPE_TEST(StudyDrawingsTest)
+#include "study_drawings_test.moc"
