@@ -125,6 +125,52 @@ class PlotTest : public QObject {
     QVERIFY(holds(image, Theme::light().color(Tone::accent), 60));
   }
 
+  /// The name of a reference stands where no curve passes, if there is such a place.
+  void namesOfReferencesStandOffTheCurves() {
+    for (const double load : {0.47, 0.53}) {
+      PlotPicture picture;
+      picture.xTitle = QStringLiteral("time (cycles)");
+      picture.yTitle = QStringLiteral("load");
+      PlotCurve accepted, offered;
+      accepted.x = {0, 500, 1000};
+      accepted.y.assign(3, load);  // just below or just above the line, all along
+      accepted.number = 1;
+      offered.name = QStringLiteral("offered");
+      offered.reference = true;
+      offered.x = {0, 1000};
+      offered.y = {0.5, 0.5};
+      picture.curves = {accepted, offered};
+      picture.xMin = 0;
+      picture.xMax = 1000;
+      picture.yMin = 0;
+      picture.yMax = 1;
+      const QImage image = shown(picture, Theme::light())->grab().toImage();
+      const auto count = [&image](int y, Tone tone, int from) {
+        int pixels = 0;
+        for (int x = from; x < image.width(); ++x)
+          pixels += image.pixel(x, y) == Theme::light().color(tone).rgb();
+        return pixels;
+      };
+      // Right of the axis' own numbers.
+      constexpr int kInside = 70;
+      int curveRow = -1, words = 0, struck = 0;
+      for (int y = 0; y < image.height(); ++y) {
+        int curve = 0;
+        for (int x = kInside; x < image.width(); ++x)
+          curve += image.pixel(x, y) == Theme::light().curve(1).rgb();
+        if (curve > 150) curveRow = y;
+      }
+      QVERIFY(curveRow > 0);
+      for (int y = curveRow - 30; y < curveRow + 30; ++y) {
+        const int pixels = count(y, Tone::t2, kInside);
+        words += pixels;
+        if (std::abs(y - curveRow) <= 3) struck += pixels;
+      }
+      QVERIFY2(words > 10, qPrintable(QString::number(words)));
+      QCOMPARE(struck, 0);
+    }
+  }
+
   void emptyPlotsSayWhatTheyWaitFor() {
     PlotWidget plot;
     plot.setEmptyText(QStringLiteral("Curves grow here while the network runs."));
