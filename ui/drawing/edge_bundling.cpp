@@ -21,24 +21,29 @@ constexpr double kGroupReach = 0.8, kSectorReach = 0.45;
 constexpr int kMostPieces = 24, kFewestPieces = 6;
 constexpr std::size_t kPiecesInAll = 120'000;
 
-/// A uniform cubic B-spline that begins and ends at the ends of its polygon, at u = 0..1.
-QPointF splineAt(const std::vector<QPointF>& polygon, double u) {
-  // The ends count three times, so that the curve reaches them.
-  const int spans = static_cast<int>(polygon.size()) + 1;
-  const double place = std::clamp(u, 0.0, 1.0) * spans;
-  const int span = std::min(static_cast<int>(place), spans - 1);
-  const double t = place - span;
-  const auto corner = [&](int i) {
-    return polygon[static_cast<std::size_t>(
-        std::clamp(i - 2, 0, static_cast<int>(polygon.size()) - 1))];
-  };
-  const double s = 1 - t;
-  return (corner(span) * (s * s * s) + corner(span + 1) * (3 * t * t * t - 6 * t * t + 4) +
-          corner(span + 2) * (3 * s * s * s - 6 * s * s + 4) + corner(span + 3) * (t * t * t)) /
-         6;
-}
-
 }  // namespace
+
+/// The points of a uniform cubic B-spline that begins and ends at the ends of a polygon of so many
+/// corners, at u = 1 / pieces and so on: of which corners, and by which weights, the sixth of it.
+std::vector<EdgeBundling::Knot> EdgeBundling::knots(int corners, int pieces) {
+  std::vector<Knot> all;
+  all.reserve(static_cast<std::size_t>(pieces));
+  // The ends count three times, so that the curve reaches them.
+  const int spans = corners + 1;
+  for (int piece = 1; piece < pieces; ++piece) {
+    const double place = double(piece) / pieces * spans;
+    const int span = std::min(static_cast<int>(place), spans - 1);
+    const double t = place - span, s = 1 - t;
+    Knot knot;
+    for (int k = 0; k < 4; ++k)
+      knot.corner[static_cast<std::size_t>(k)] =
+          static_cast<std::size_t>(std::clamp(span + k - 2, 0, corners - 1));
+    knot.weight = {s * s * s, 3 * t * t * t - 6 * t * t + 4, 3 * s * s * s - 6 * s * s + 4,
+                   t * t * t};
+    all.push_back(knot);
+  }
+  return all;
+}
 
 EdgeBundling::EdgeBundling(const Topology& topology, const std::vector<QPointF>& routers)
     : topology_(topology), routers_(routers) {
@@ -100,7 +105,9 @@ EdgeBundling::EdgeBundling(const Topology& topology, const std::vector<QPointF>&
     sectorAnchor_[sector] = centre + (mean - centre) * (kSectorReach * radius / way);
   }
   for (const QPointF& each : middle) groupAnchor_.push_back(centre + (each - centre) * kGroupReach);
-  pieces_ = std::clamp(static_cast<int>(kPiecesInAll / links), kFewestPieces, kMostPieces);
+  const int pieces = std::clamp(static_cast<int>(kPiecesInAll / links), kFewestPieces, kMostPieces);
+  within_ = knots(kWithin, pieces);
+  across_ = knots(kAcross, pieces);
 }
 
 std::vector<QPointF> EdgeBundling::bendsOf(LinkId link) const {
@@ -109,20 +116,26 @@ std::vector<QPointF> EdgeBundling::bendsOf(LinkId link) const {
   const auto from = static_cast<std::size_t>(topology_.group[known.a.node]);
   const auto to = static_cast<std::size_t>(topology_.group[known.b.node]);
   if (from == to) return {};
-  std::vector<QPointF> path{routers_[known.a.node], groupAnchor_[from]};
+  std::array<QPointF, kAcross> path{routers_[known.a.node], groupAnchor_[from]};
+  std::size_t corners = 2;
   if (sector_[from] != sector_[to]) {
-    path.push_back(sectorAnchor_[sector_[from]]);
-    path.push_back(sectorAnchor_[sector_[to]]);
+    path[corners++] = sectorAnchor_[sector_[from]];
+    path[corners++] = sectorAnchor_[sector_[to]];
   }
-  path.push_back(groupAnchor_[to]);
-  path.push_back(routers_[known.b.node]);
-  const QPointF way = path.back() - path.front(), start = path.front();
-  const auto last = static_cast<double>(path.size() - 1);
-  for (std::size_t i = 1; i + 1 < path.size(); ++i)
+  path[corners++] = groupAnchor_[to];
+  path[corners++] = routers_[known.b.node];
+  const QPointF way = path[corners - 1] - path[0], start = path[0];
+  const auto last = static_cast<double>(corners - 1);
+  for (std::size_t i = 1; i + 1 < corners; ++i)
     path[i] = path[i] * kStrength + (start + way * (double(i) / last)) * (1 - kStrength);
+  const std::vector<Knot>& points = corners == kAcross ? across_ : within_;
   std::vector<QPointF> bends;
-  for (int piece = 1; piece < pieces_; ++piece)
-    bends.push_back(splineAt(path, double(piece) / pieces_));
+  bends.reserve(points.size());
+  for (const Knot& knot : points)
+    bends.push_back((path[knot.corner[0]] * knot.weight[0] + path[knot.corner[1]] * knot.weight[1] +
+                     path[knot.corner[2]] * knot.weight[2] +
+                     path[knot.corner[3]] * knot.weight[3]) /
+                    6);
   return bends;
 }
 

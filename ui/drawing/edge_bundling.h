@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QPointF>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -33,12 +34,21 @@ class EdgeBundling {
   std::vector<QPointF> bendsOf(LinkId link) const;
 
  private:
+  /// A point of a curve as the sixth of a sum of four corners of its path.
+  struct Knot {
+    std::array<std::size_t, 4> corner{};
+    std::array<double, 4> weight{};
+  };
+  static constexpr int kWithin = 4, kAcross = 6;  ///< corners of a path
+
+  static std::vector<Knot> knots(int corners, int pieces);
+
   const Topology& topology_;
   const std::vector<QPointF>& routers_;
   std::vector<QPointF> groupAnchor_;   ///< by group
   std::vector<std::uint32_t> sector_;  ///< by group
   std::vector<QPointF> sectorAnchor_;
-  int pieces_ = 0;
+  std::vector<Knot> within_, across_;  ///< of a path within a sector, and between two
 };
 
 /// Lines can't show this network, however they are gathered, but a matrix of its routers can: it

@@ -37,8 +37,17 @@ double heatWidth(int bucket, const CanvasStyle& style) {
                     : kLinkWidth + style.heatWidth() * (bucket + 0.5) / HeatScale::kBuckets;
 }
 
+/// Among lines that are thinned, at any zoom.
+double hotWidth(int bucket, const CanvasStyle& style) {
+  constexpr double kLeads = 3;
+  return std::max(kLeads, heatWidth(bucket, style));
+}
+
 /// The thinnest a line of heat is drawn, where thicker ones would fill the ground.
 constexpr double kHairline = 0.5;
+
+/// From here on a link is nearly full, of HeatScale::kBuckets.
+constexpr int kHot = 14;
 
 /// Of so many curves nobody sees whether the corners of their pieces are round.
 constexpr std::size_t kManyLines = 400;
@@ -295,7 +304,28 @@ double LinkLayer::lineWidth(std::uint32_t line, int bucket) const {
   if (bundled_ && bundles_.bundles[line].count > 1)
     return std::max(kLinkWidth, bundleThinning_ * LinkBundles::width(bundles_.bundles[line].count));
   if (!heated_) return kLinkWidth;
+  if (bucket >= kHot && heatThinning_ < 1)
+    return std::max(kHairline, hotThinning_ * hotWidth(bucket, style_));
   return std::max(kHairline, heatThinning_ * heatWidth(bucket, style_));
+}
+
+/// Few hot lines among very many are not thinned, so that they lead at any zoom.
+void LinkLayer::measureHotInk() {
+  constexpr double kMostHot = 0.12;  // of the device
+  hotThinning_ = heatThinning_;
+  if (heatThinning_ >= 1) return;
+  double ink = 0;
+  for (std::uint32_t i = 0; i < visible_.size(); ++i) {
+    const std::int8_t bucket = lineBucket(visible_[i]);
+    if (bucket < kHot) continue;
+    double length = 0;
+    for (std::uint32_t p = firstPoint_[i]; p + 1 < firstPoint_[i + 1]; ++p)
+      if (const auto seen = clipLine(points_[p], points_[p + 1], device_))
+        length += QLineF(seen->first, seen->second).length();
+    ink += hotWidth(bucket, style_) * length;
+  }
+  const double most = kMostHot * device_.width() * device_.height();
+  hotThinning_ = std::max(heatThinning_, ink > most ? most / ink : 1.0);
 }
 
 std::vector<LinkId> LinkLayer::bundleOf(LinkId link) const {
@@ -425,6 +455,7 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
     drawDirections(painter, scale);
     return;
   }
+  measureHotInk();
   std::vector<std::uint32_t> all(visible_.size());
   std::iota(all.begin(), all.end(), 0U);
   drawn_.resize(visible_.size());

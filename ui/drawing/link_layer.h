@@ -71,6 +71,7 @@ class LinkLayer {
   std::int8_t lineBucket(std::uint32_t line) const;
   double lineWidth(std::uint32_t line, int bucket) const;
   void measureInk();
+  void measureHotInk();
   void drawDirections(QPainter& painter, const HeatScale& scale) const;
   void drawBatch(QPainter& painter, const std::vector<std::uint32_t>& lines, const QPen& pen) const;
   void drawBuckets(QPainter& painter, const HeatScale& scale,
@@ -104,6 +105,7 @@ class LinkLayer {
   bool bundlesBuilt_ = false, bundlesOfWholeGroups_ = false;
   double bundleThinning_ = 1;  ///< wide bundles that would fill the ground are drawn thinner
   double heatThinning_ = 1;    ///< and so are the lines of a run
+  double hotThinning_ = 1;     ///< those that are nearly full less so, where they are few
 
   /// What is drawn as one line: links, or bundles, by id.
   std::vector<std::uint32_t> visible_;

@@ -92,10 +92,17 @@ std::vector<double> LinkCurve::stops(int pieces) const {
 }
 
 QRectF LinkCurve::box() const {
-  QPolygonF corners{a, b};
-  if (curved) corners << control;
-  for (const QPointF& bend : bends) corners << bend;
-  return corners.boundingRect();
+  double left = std::min(a.x(), b.x()), right = std::max(a.x(), b.x());
+  double top = std::min(a.y(), b.y()), bottom = std::max(a.y(), b.y());
+  const auto reach = [&](const QPointF& place) {
+    left = std::min(left, place.x());
+    right = std::max(right, place.x());
+    top = std::min(top, place.y());
+    bottom = std::max(bottom, place.y());
+  };
+  if (curved) reach(control);
+  for (const QPointF& bend : bends) reach(bend);
+  return {QPointF(left, top), QPointF(right, bottom)};
 }
 
 QPointF LinkCurve::at(double t) const {

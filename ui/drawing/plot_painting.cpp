@@ -4,10 +4,13 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/line_clip.h"
 #include "ui/drawing/mark_rows.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/plot_head.h"
@@ -315,24 +318,87 @@ void addBadges(QCustomPlot& plot, const std::vector<PlotBadge>& badges, const Pl
   }
 }
 
-/// Names a reference beside its line.
-void nameReference(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
+/// Whether a curve passes through a box on the plot.
+bool crosses(const PlotCurve& curve, const QRectF& box,
+             const std::function<QPointF(double, double)>& onPlot) {
+  const std::size_t count = std::min(curve.x.size(), curve.y.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!std::isfinite(curve.y[i])) continue;
+    const QPointF to = onPlot(curve.x[i], curve.y[i]);
+    const bool joined = i > 0 && std::isfinite(curve.y[i - 1]);
+    const QPointF from = joined ? onPlot(curve.x[i - 1], curve.y[i - 1]) : to;
+    if (from == to ? box.contains(to) : clipLine(from, to, box).has_value()) return true;
+  }
+  return false;
+}
+
+/// Where a coordinate lies on an axis, of its length; and back.
+double shareOf(const QCPAxis& axis, double value) {
+  const QCPRange range = axis.range();
+  if (axis.scaleType() == QCPAxis::stLogarithmic)
+    return std::log(value / range.lower) / std::log(range.upper / range.lower);
+  return (value - range.lower) / range.size();
+}
+double atShare(const QCPAxis& axis, double share) {
+  const QCPRange range = axis.range();
+  if (axis.scaleType() == QCPAxis::stLogarithmic)
+    return range.lower * std::pow(range.upper / range.lower, share);
+  return range.lower + share * range.size();
+}
+
+/// Names a reference beside its line, where the fewest curves pass: above or below it, from its
+/// left to its right.
+void nameReference(QCustomPlot& plot, const PlotPicture& picture, const PlotCurve& curve,
+                   const PlotStyle& style, const QSizeF& plotSize) {
   if (curve.x.empty() || curve.name.isEmpty()) return;
+  const QCPAxis &x = *plot.xAxis, &y = *plot.yAxis;
+  const auto onPlot = [&](double at, double value) {
+    return QPointF(shareOf(x, at) * plotSize.width(), (1 - shareOf(y, value)) * plotSize.height());
+  };
+  const QFontMetricsF metrics(uiFont(style.text));
+  const QSizeF words(metrics.horizontalAdvance(curve.name) + 6, metrics.height() + 2);
+  const bool steps = curve.x.size() > 2;
+  const bool level = steps || curve.y.front() == curve.y.back();
+  // One that goes in steps is named at its first.
+  const QPointF from = onPlot(curve.x.front(), curve.y.front());
+  const QPointF to =
+      steps ? onPlot(curve.x[1], curve.y[1]) : onPlot(curve.x.back(), curve.y.back());
+  const double begin = std::max(from.x(), 0.0), end = std::min(to.x(), plotSize.width());
+  const auto lineAt = [&](double px) {
+    const double way = to.x() - from.x();
+    return way > 0 ? from.y() + (to.y() - from.y()) * (px - from.x()) / way : from.y();
+  };
+  QRectF best;
+  std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
+  const auto tryAt = [&](double share, bool above, double aside) {
+    const double left = begin + share * std::max(end - begin - words.width(), 0.0);
+    const double first = lineAt(left), last = lineAt(left + words.width());
+    const double top = above ? std::min(first, last) - words.height() - aside
+                             : std::max(first, last) + style.curve + aside;
+    const QRectF box(QPointF(left, top), words);
+    // Half a name outside is worse than one with a curve through it.
+    const bool inside = box.top() >= 0 && box.bottom() <= plotSize.height();
+    const std::ptrdiff_t crossed =
+        (inside ? 0 : static_cast<std::ptrdiff_t>(picture.curves.size()) + 1) +
+        std::count_if(picture.curves.begin(), picture.curves.end(), [&](const PlotCurve& other) {
+          return &other != &curve && crosses(other, box, onPlot);
+        });
+    if (crossed >= fewest) return;
+    fewest = crossed;
+    best = box;
+  };
+  // Of a rising line left of the middle first: saturation stands on the right. Where a curve keeps
+  // to the line all along, the name stands a little aside.
+  const std::array shares =
+      level ? std::array{0.0, 1.0, 0.5, 0.25} : std::array{0.42, 0.2, 0.0, 0.7};
+  for (const double aside : {0.0, 0.5, 1.0})
+    for (const double share : shares)
+      for (const bool above : {level, !level}) tryAt(share, above, aside * words.height());
   QCPItemText* text = addText(plot, style, curve.name, style.theme->color(Tone::t2));
   text->setBrush(Qt::NoBrush);
-  const QCPRange x = plot.xAxis->range(), y = plot.yAxis->range();
-  // One that goes in steps is named at its first.
-  if (curve.y.front() == curve.y.back() || curve.x.size() > 2) {
-    text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-    text->position->setCoords(std::max(curve.x.front(), x.lower), curve.y.front());
-    return;
-  }
-  // Below a rising line, left of the middle: saturation stands on the right.
-  const double slope = (curve.y.back() - curve.y.front()) / (curve.x.back() - curve.x.front());
-  const double place = x.lower + 0.42 * x.size();
   text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-  text->position->setCoords(place,
-                            curve.y.front() + slope * (place - curve.x.front()) - 0.03 * y.size());
+  text->position->setCoords(atShare(x, best.left() / plotSize.width()),
+                            atShare(y, 1 - best.top() / plotSize.height()));
 }
 
 void addBars(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
@@ -487,7 +553,7 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& gi
   }
   for (const PlotCurve& curve : picture.curves) addLonePoints(plot, curve, style);
   for (const PlotCurve& curve : picture.curves) {
-    if (curve.reference) nameReference(plot, curve, style);
+    if (curve.reference) nameReference(plot, picture, curve, style, plotSize);
   }
   addMarks(plot, picture.marks, words, style, plotSize);
   addBadges(plot, picture.badges, style, plotSize);

@@ -27,6 +27,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kSide = 264, kCardWidth = 290, kSpacing = 16;
+constexpr int kAbove = 80;     // the examples' head, and the page's margin
 constexpr int kFirstRows = 2;  // of examples, before the lessons
 const char* const kHintKey = "start/hintDismissed";
 
@@ -327,14 +328,19 @@ void StartPage::showAllExamples() {
 void StartPage::arrangeCards() {
   const int room = width() - kSide - 48;
   const int columns = std::max(1, (room + kSpacing) / (kCardWidth + kSpacing));
-  if (columns == columns_) return;
+  // Where all of them fit there is nothing to unfold.
+  const auto all = static_cast<int>(cards_.size());
+  const int rows = (all + columns - 1) / columns;
+  const bool fit = kAbove + rows * (ExampleCard::kHeight + kSpacing) <= height();
+  if (columns == columns_ && fit == allFit_) return;
   columns_ = columns;
+  allFit_ = fit;
   arrangeLessons(columns);
   while (QLayoutItem* item = grid_->takeAt(0)) delete item;
   for (int c = 0; c < grid_->columnCount(); ++c) grid_->setColumnStretch(c, c < columns ? 1 : 0);
   int place = 0;
-  const bool few = category_.isEmpty() && !allExamples_;
-  more_->setVisible(few && kFirstRows * columns < static_cast<int>(cards_.size()));
+  const bool few = category_.isEmpty() && !allExamples_ && !fit;
+  more_->setVisible(few && kFirstRows * columns < all);
   for (ExampleCard* card : cards_) {
     const bool wanted =
         few ? place < kFirstRows * columns

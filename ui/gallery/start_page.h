@@ -90,6 +90,7 @@ class StartPage : public QWidget {
   QString category_;
   int columns_ = 0;
   bool allExamples_ = false;
+  bool allFit_ = false;  ///< without scrolling
   std::size_t nextToLoad_ = 0;
   bool loading_ = false;
 };

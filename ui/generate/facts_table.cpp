@@ -69,6 +69,7 @@ void FactsTable::setColumns(const std::vector<Column>& columns) {
     auto* title = makeLabel(c == 0 ? TextRole::bold : TextRole::secondary,
                             columns[static_cast<std::size_t>(c)].title, grid_);
     title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    title->setToolTip(columns[static_cast<std::size_t>(c)].tip);
     grid->addWidget(title, 0, c + 1);
     grid->setColumnMinimumWidth(c + 1, 74);
   }

@@ -9,7 +9,7 @@
 
 namespace hopscope {
 
-/// The computed facts of one family, bold, beside those of its relatives.
+/// The computed facts of one network, bold, beside those of others of its size.
 class FactsTable : public QWidget {
   Q_OBJECT
 
@@ -17,6 +17,7 @@ class FactsTable : public QWidget {
   struct Column {
     QString title;
     std::optional<TopologyFacts> facts;  ///< nothing where these parameters do not fit the family
+    QString tip;                         ///< which network of the family it is
   };
 
   explicit FactsTable(QWidget* parent = nullptr);

@@ -11,6 +11,7 @@
 #include "engine/topology/placement.h"
 #include "ui/document/drawn_edits.h"
 #include "ui/drawing/icons.h"
+#include "ui/generate/balance_note.h"
 #include "ui/generate/deadlock_verdict.h"
 #include "ui/generate/facts_table.h"
 #include "ui/generate/generate_layout.h"
@@ -32,6 +33,7 @@ constexpr std::uint64_t kMaxDrawnRouters = 3'000;
 constexpr std::uint64_t kMaxDrawnLinks = 40'000;
 constexpr int kPreviewAfter = 40;  // ms without typing
 constexpr int kProofAfter = 250;
+constexpr std::size_t kMostRelatives = 3;  // columns that have room
 
 /// What the dialog asks for beyond the family's parameters: latencies by kind of link, and routing.
 bool isAskedFor(const std::string& path) {
@@ -58,6 +60,7 @@ GenerateDialog::GenerateDialog(const Design& present, const Theme& theme, QWidge
   title_ = parts.title;
   help_ = parts.help;
   form_ = parts.form;
+  balance_ = parts.balance;
   formColumn_ = parts.formColumn;
   verdictIcon_ = parts.verdictIcon;
   verdict_ = parts.verdict;
@@ -79,6 +82,11 @@ GenerateDialog::GenerateDialog(const Design& present, const Theme& theme, QWidge
     if (item == nullptr) return;
     const std::string name = item->data(Qt::UserRole).toString().toStdString();
     if (const Generator* generator = generators().find(name)) chooseFamily(*generator);
+  });
+  connect(balance_, &BalanceNote::balanceRequested, this, [this](const Values& balanced) {
+    form_->setParameters(generator_->parameters, balanced);
+    form_->setFocus();
+    read();
   });
   connect(form_, &ParameterForm::changed, this, &GenerateDialog::read);
   connect(generate_, &QPushButton::clicked, this, &QDialog::accept);
@@ -191,10 +199,12 @@ void GenerateDialog::read() {
   if (parametersFit_) {
     parameters_ = values;
     showFacts(values);
+    balance_->showFor(generator_, values);
     previewTimer_.start();
   } else {
     // Nothing stays that belongs to other parameters than those in the form.
-    facts_->setColumns({{engineText(generator_->label), std::nullopt}});
+    facts_->setColumns({{engineText(generator_->label), std::nullopt, {}}});
+    balance_->showFor(nullptr, {});
     previewTimer_.stop();
     preview_->showNote(issues.empty() ? tr("The preview waits for the parameters.") : problem);
   }
@@ -212,18 +222,32 @@ void GenerateDialog::read() {
 }
 
 void GenerateDialog::showFacts(const Values& parameters) {
-  std::vector<FactsTable::Column> columns;
-  columns.push_back({engineText(generator_->label), generator_->facts(parameters)});
-  for (const Generator* relative : relativesOf(*generator_)) {
-    const bool fits = !hasErrors(checkParameters(*relative, parameters));
-    columns.push_back({engineText(relative->label),
-                       fits ? std::optional(relative->facts(parameters)) : std::nullopt});
-  }
-  facts_->setColumns(columns);
+  facts_->setColumns({{engineText(generator_->label), generator_->facts(parameters), {}}});
+}
+
+/// What else there is of the same size, once the parameters rest.
+void GenerateDialog::showRelatives() {
+  const int asked = proof_;
+  inBackground(
+      this,
+      [family = generator_, parameters = parameters_] {
+        return relativesOf(*family, parameters, kMostRelatives);
+      },
+      [this, asked](const std::vector<Relative>& relatives) {
+        if (asked != proof_ || !parametersFit_) return;
+        std::vector<FactsTable::Column> columns;
+        columns.reserve(relatives.size() + 1);
+        columns.push_back({engineText(generator_->label), generator_->facts(parameters_), {}});
+        for (const Relative& relative : relatives)
+          columns.push_back({engineText(relative.family->label), relative.facts,
+                             networkName(*relative.family, relative.parameters)});
+        facts_->setColumns(columns);
+      });
 }
 
 void GenerateDialog::showPreview() {
   if (!parametersFit_) return;
+  showRelatives();
   const TopologyFacts facts = generator_->facts(parameters_);
   if (facts.routers > kMaxDrawnRouters || facts.links > kMaxDrawnLinks) {
     preview_->showNote(tr("%1 routers and %2 links are too many for a preview. They can be "

@@ -17,6 +17,7 @@ class QVBoxLayout;
 
 namespace hopscope {
 
+class BalanceNote;
 class FactsTable;
 class NetworkPreview;
 class ParameterForm;
@@ -46,6 +47,7 @@ class GenerateDialog : public QDialog {
   void buildDesignFields();
   void read();
   void showFacts(const Values& parameters);
+  void showRelatives();
   void showPreview();
   void proveLater();
   void showVerdict(bool checking, bool isFree, const QString& sentence);
@@ -72,6 +74,7 @@ class GenerateDialog : public QDialog {
   QLabel* verdict_ = nullptr;
   NetworkPreview* preview_ = nullptr;
   FactsTable* facts_ = nullptr;
+  BalanceNote* balance_ = nullptr;
   QLabel* status_ = nullptr;
   QPushButton* insert_ = nullptr;
   QPushButton* generate_ = nullptr;

@@ -111,6 +111,8 @@ QWidget* formColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent) 
   parts.help->setWordWrap(true);
   column->addWidget(parts.title);
   column->addWidget(parts.help);
+  parts.balance = new BalanceNote(body);
+  column->addWidget(parts.balance);
   column->addSpacing(8);
   parts.form = new ParameterForm(theme, body);
   column->addWidget(parts.form);

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "ui/drawing/theme.h"
+#include "ui/generate/balance_note.h"
 #include "ui/generate/facts_table.h"
 #include "ui/generate/network_preview.h"
 #include "ui/generate/parameter_form.h"
@@ -21,6 +22,7 @@ struct GenerateLayout {
   QLineEdit* filter;
   QListWidget* families;  ///< Qt::UserRole holds the family's name
   QLabel *title, *help;
+  BalanceNote* balance;
   ParameterForm* form;
   QVBoxLayout* formColumn;  ///< fields of the design's own go to its end
   QLabel *verdictIcon, *verdict;

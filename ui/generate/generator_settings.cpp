@@ -3,7 +3,9 @@
 
 #include <QStringList>
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <utility>
 #include <variant>
 
 #include "engine/design/catalogue.h"
@@ -21,12 +23,6 @@ constexpr const char* kPattern = "traffic.pattern";
 void erasePrefixed(Values& values, std::string_view prefix) {
   for (auto it = values.begin(); it != values.end();)
     it = it->first.starts_with(prefix) ? values.erase(it) : std::next(it);
-}
-
-std::set<std::string> parameterNames(const Generator& generator) {
-  std::set<std::string> names;
-  for (const Parameter& parameter : generator.parameters) names.insert(parameter.name);
-  return names;
 }
 
 /// The pattern's own parameters and the common ones, under their short names.
@@ -93,11 +89,35 @@ Issues checkParameters(const Generator& generator, const Values& parameters) {
   return generator.check(parameters);
 }
 
-std::vector<const Generator*> relativesOf(const Generator& generator) {
-  std::vector<const Generator*> relatives;
-  const std::set<std::string> names = parameterNames(generator);
-  for (const Generator& other : generators())
-    if (other.name != generator.name && parameterNames(other) == names) relatives.push_back(&other);
+std::vector<Relative> relativesOf(const Generator& generator, const Values& parameters,
+                                  std::size_t most) {
+  const TopologyFacts own = generator.facts(parameters);
+  if (own.terminals < 2 || own.radix == 0) return {};
+  const auto away = [&own](const TopologyFacts& facts) {
+    return facts.terminals > own.terminals ? facts.terminals - own.terminals
+                                           : own.terminals - facts.terminals;
+  };
+  const auto better = [&away](const TopologyFacts& a, const TopologyFacts& b) {
+    return std::pair(away(a), a.links) < std::pair(away(b), b.links);
+  };
+  // What is further off is no network of the same size.
+  const std::uint64_t slack = own.terminals / 8;
+  const SizeRequest request{own.terminals - slack, own.terminals + slack, own.radix};
+  std::vector<Relative> relatives;
+  for (const Generator& other : generators()) {
+    if (other.name == generator.name || !other.fitting) continue;
+    std::optional<Relative> best;
+    for (const Values& fitting : other.fitting(other, request)) {
+      TopologyFacts facts = other.facts(fitting);
+      if (!best || better(facts, best->facts)) best = Relative{&other, fitting, std::move(facts)};
+    }
+    if (best) relatives.push_back(std::move(*best));
+  }
+  std::stable_sort(
+      relatives.begin(), relatives.end(),
+      [&better](const Relative& a, const Relative& b) { return better(a.facts, b.facts); });
+  if (relatives.size() > most)
+    relatives.erase(relatives.begin() + static_cast<std::ptrdiff_t>(most), relatives.end());
   return relatives;
 }
 
@@ -133,6 +153,15 @@ Design generatedDesign(const Design& present, const Generator& generator, const 
   fitTraffic(design);
   keepApplicable(design, extra);
   return design;
+}
+
+Design reshapedDesign(const Design& present, const Generator& generator, const Values& parameters) {
+  // What another family would not keep.
+  Values extra;
+  const Values common = withoutNetwork(present.settings);
+  for (const auto& [path, value] : present.settings)
+    if (!path.starts_with(kTopology) && common.count(path) == 0) extra[path] = value;
+  return generatedDesign(present, generator, parameters, extra);
 }
 
 Design importedInto(const Design& present, const Design& imported) {

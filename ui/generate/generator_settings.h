@@ -8,6 +8,7 @@
 #include "engine/core/value.h"
 #include "engine/design/design.h"
 #include "engine/topology/generator.h"
+#include "engine/topology/prospect.h"
 
 namespace hopscope {
 
@@ -18,8 +19,21 @@ Values parametersOf(const Generator& generator, const Values& settings);
 /// parameter names.
 Issues checkParameters(const Generator& generator, const Values& parameters);
 
-/// Families with the same parameters: worth a column beside this one.
-std::vector<const Generator*> relativesOf(const Generator& generator);
+/// A network of another family, to be seen beside one.
+struct Relative {
+  const Generator* family;
+  Values parameters;
+  TopologyFacts facts;
+};
+
+/// Networks of other families with about as many terminals, of routers with no more ports: one a
+/// family, at most `most`; the nearest in size first, of these the one with the fewest links. Tries
+/// up to some thousands of networks by their formulas: for a background thread.
+std::vector<Relative> relativesOf(const Generator& generator, const Values& parameters,
+                                  std::size_t most);
+
+/// `present` with other parameters of the same family; all its settings stay where they apply.
+Design reshapedDesign(const Design& present, const Generator& generator, const Values& parameters);
 
 /// "MiKANT n = 3, k = 4", "Mesh 8 × 8".
 QString networkName(const Generator& generator, const Values& parameters);

@@ -17,6 +17,8 @@
 
 #include "engine/design/design_classes.h"
 #include "ui/document/selection_names.h"
+#include "ui/generate/balance_note.h"
+#include "ui/generate/generator_settings.h"
 #include "ui/inspectors/link_properties.h"
 #include "ui/inspectors/phase_editor.h"
 #include "ui/widgets/labels.h"
@@ -81,6 +83,7 @@ PropertyPanel::PropertyPanel(QWidget* parent)
       title_(makeLabel(TextRole::title, {}, this)),
       chip_(makeChip(this)),
       subtitle_(makeLabel(TextRole::label, {}, this)),
+      balance_(new BalanceNote(this)),
       segments_(new QFrame(this)),
       scopes_(new QButtonGroup(this)),
       link_(new LinkProperties(this)),
@@ -118,6 +121,13 @@ void PropertyPanel::buildHead() {
   head->addLayout(titleRow);
   subtitle_->setWordWrap(true);
   head->addWidget(subtitle_);
+  head->addWidget(balance_);
+  connect(balance_, &BalanceNote::balanceRequested, this, [this](const Values& parameters) {
+    const Generator* family = document_ ? familyOf(*document_->topology()) : nullptr;
+    if (family != nullptr)
+      document_->replaceDesign(reshapedDesign(document_->design(), *family, parameters),
+                               tr("Balance"));
+  });
 
   segments_->setObjectName(QStringLiteral("segments"));
   segments_->setAccessibleName(tr("Which routers"));
@@ -166,13 +176,14 @@ void PropertyPanel::buildFoot() {
 void PropertyPanel::setDocument(DesignDocument* document) {
   if (document_) document_->disconnect(this);
   document_ = document;
+  another_ = true;
   scope_ = ScopeKind::all;
   hadRouters_ = document_ && !document_->selection().routers.empty();
   if (document_) {
     connect(document_, &DesignDocument::changed, this, &PropertyPanel::refresh);
     connect(document_, &DesignDocument::selectionChanged, this, &PropertyPanel::onSelectionChanged);
   }
-  refreshNow();
+  refresh();
 }
 
 void PropertyPanel::setTheme(const Theme& theme) {
@@ -187,7 +198,7 @@ void PropertyPanel::setScope(ScopeKind kind) {
 }
 
 void PropertyPanel::reveal(const QString& path) {
-  if (stale_) refreshNow();
+  refreshStale();
   for (const SectionRows& section : sections_)
     for (PropertyRow* row : section.rows) {
       if (row->field().objectName() != path) continue;
@@ -270,6 +281,16 @@ PropertyScope PropertyPanel::currentScope() const {
 
 void PropertyPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
+  if (!stale_) return;
+  // Not while a project is opened: the window would not answer for so long. Before anything is
+  // painted all the same.
+  if (another_)
+    QMetaObject::invokeMethod(this, &PropertyPanel::refreshStale, Qt::QueuedConnection);
+  else
+    refreshNow();
+}
+
+void PropertyPanel::refreshStale() {
   if (stale_) refreshNow();
 }
 
@@ -281,12 +302,13 @@ void PropertyPanel::refresh() {
 }
 
 void PropertyPanel::refreshNow() {
-  stale_ = false;
+  stale_ = another_ = false;
   link_->refresh(document_, *theme_);
   if (!document_) {
     title_->setText(tr("No design"));
     for (QWidget* widget : {static_cast<QWidget*>(chip_), static_cast<QWidget*>(subtitle_),
-                            static_cast<QWidget*>(segments_), static_cast<QWidget*>(whose_), foot_})
+                            static_cast<QWidget*>(balance_), static_cast<QWidget*>(segments_),
+                            static_cast<QWidget*>(whose_), foot_})
       widget->hide();
     if (body_ != nullptr) body_->hide();
     return;
@@ -323,6 +345,8 @@ void PropertyPanel::refreshHead(const PropertyScope& scope) {
   }
   subtitle_->setText(subtitle);
   subtitle_->show();
+  const Generator* family = selection.empty() ? familyOf(topology) : nullptr;
+  balance_->showFor(family, family == nullptr ? Values() : topology.parameters);
   whose_->setVisible(selection.routers.empty() && !selection.empty());
 
   const int overrides = scope.overrideCount();

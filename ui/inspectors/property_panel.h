@@ -19,6 +19,7 @@ class QToolButton;
 
 namespace hopscope {
 
+class BalanceNote;
 class LinkProperties;
 class PanelSection;
 class PhaseEditor;
@@ -40,6 +41,8 @@ class PropertyPanel : public QWidget {
   void setScope(ScopeKind kind);
   /// Brings the field of a setting into sight and gives it the keys, where there is one.
   void reveal(const QString& path);
+  /// Makes rows that wait for the event loop's next turn at once.
+  void refreshStale();
   /// Hands in what is still being typed. Where a field holds what is not allowed: why, in words;
   /// else empty.
   QString settle();
@@ -61,7 +64,7 @@ class PropertyPanel : public QWidget {
   void buildHead();
   void buildFoot();
   void onSelectionChanged();
-  /// At once where the panel is seen, else when it is next shown: its rows are dear to build.
+  /// At once where the panel is seen, else once it is next shown: its rows are dear to build.
   void refresh();
   void refreshNow();
   void refreshHead(const PropertyScope& scope);
@@ -81,12 +84,14 @@ class PropertyPanel : public QWidget {
   bool hadRouters_ = false;  ///< the selection before this one
   std::set<RouterId> shownFor_;
   bool stale_ = false;
+  bool another_ = false;             ///< document than the rows were made for
   std::vector<Parameter> declared_;  ///< what the rows were built from
   std::vector<SectionRows> sections_;
 
   QLabel* title_;
   QLabel* chip_;
   QLabel* subtitle_;
+  BalanceNote* balance_;  ///< of the network, where nothing of it is selected
   QFrame* segments_;
   QButtonGroup* scopes_;
   LinkProperties* link_;

@@ -95,6 +95,13 @@ bool LessonPlayer::questions() const {
   return asks() && !done() && !current().question.ask.empty() && !predicted_[step_];
 }
 
+bool LessonPlayer::isToPredict() const {
+  for (std::size_t step = step_; lesson_ != nullptr && step < lesson_->steps.size(); ++step)
+    if (!lesson_->steps[step].question.ask.empty() && !predicted_[step] && !seen_[step])
+      return true;
+  return false;
+}
+
 void LessonPlayer::predict(std::size_t answer) {
   if (!questions() || (answer != kNoIdea && answer >= current().question.answers.size())) return;
   predicted_[step_] = answer;

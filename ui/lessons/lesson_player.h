@@ -47,6 +47,8 @@ class LessonPlayer : public QObject {
   bool last() const { return lesson_ != nullptr && step_ + 1 == lesson_->steps.size(); }
   /// The learner is asked what will come out, and has neither said nor seen it.
   bool questions() const;
+  /// In this step or in one that follows, the learner is to say what will come out.
+  bool isToPredict() const;
   /// Takes an answer, by its place in the list; kNoIdea: the learner would rather see.
   void predict(std::size_t answer);
   static constexpr std::size_t kNoIdea = static_cast<std::size_t>(-1);

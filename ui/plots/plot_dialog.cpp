@@ -5,7 +5,6 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QContextMenuEvent>
-#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -19,12 +18,12 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
-#include <QUrl>
 #include <QVBoxLayout>
 #include <cmath>
 #include <utility>
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/outcome_row.h"
 #include "ui/widgets/step_buttons.h"
 
 namespace hopscope {
@@ -143,19 +142,8 @@ PlotDialog::PlotDialog(PlotPicture picture, QWidget* parent)
   width_->addItem(tr("85 mm, one column"), 85.0);
   width_->addItem(tr("178 mm, two columns"), 178.0);
 
-  message_ = makeLabel(TextRole::label, {}, this);
-  message_->setObjectName(QStringLiteral("plotMessage"));
-  message_->setWordWrap(true);
-  auto* said = new QHBoxLayout;
-  said->addWidget(message_, 1);
-  openFolder_ = new QPushButton(tr("Open folder"), this);
-  openFolder_->setObjectName(QStringLiteral("plotOpenFolder"));
-  openFolder_->setProperty("link", true);
-  openFolder_->setAutoDefault(false);
-  openFolder_->hide();
-  connect(openFolder_, &QPushButton::clicked, this, &PlotDialog::openFolder);
-  said->addWidget(openFolder_);
-  column->addLayout(said);
+  outcome_ = new OutcomeRow(QStringLiteral("plotMessage"), QStringLiteral("plotOpenFolder"), this);
+  column->addWidget(outcome_);
 
   auto* foot = new QHBoxLayout;
   foot->addStretch();
@@ -250,8 +238,8 @@ void PlotDialog::refresh() {
   judge(xFrom_, xTo_, xLog_->isChecked());
   judge(yFrom_, yTo_, yLog_->isChecked());
   for (QPushButton* each : {copy_, save_}) each->setEnabled(wrong.isEmpty());
-  openFolder_->hide();
-  say(wrong, "bad");
+  outcome_->setFolder({});
+  outcome_->say(wrong, "bad");
   if (!wrong.isEmpty()) return;
   const double ratio = devicePixelRatioF();
   QPixmap shown =
@@ -262,18 +250,13 @@ void PlotDialog::refresh() {
   preview_->setPixmap(shown);
 }
 
-void PlotDialog::say(const QString& words, const char* tone) {
-  setStyleProperty(message_, "tone", tone);
-  message_->setText(words);
-}
-
 void PlotDialog::copy() {
   auto* content = new QMimeData;
   content->setImageData(plotImage(edited(), paper()));
   content->setData(QStringLiteral("image/svg+xml"), plotSvg(edited(), paper()));
   QGuiApplication::clipboard()->setMimeData(content);
-  openFolder_->hide();
-  say(tr("The plot is on the clipboard."), "ok");
+  outcome_->setFolder({});
+  outcome_->say(tr("The plot is on the clipboard."), "ok");
 }
 
 void PlotDialog::save() {
@@ -297,17 +280,12 @@ void PlotDialog::save() {
   }
   QString problem;
   if (!exportPlot(edited(), file, paper(), &problem)) {
-    say(problem, "bad");
+    outcome_->say(problem, "bad");
     return;
   }
-  written_ = file;
   QSettings().setValue(QLatin1String(kFolderKey), QFileInfo(file).absolutePath());
-  say(tr("Written: %1.").arg(QFileInfo(file).fileName()), "ok");
-  openFolder_->show();
-}
-
-void PlotDialog::openFolder() {
-  QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(written_).absolutePath()));
+  outcome_->say(tr("Written: %1.").arg(QFileInfo(file).fileName()), "ok");
+  outcome_->setFolder(QFileInfo(file).absolutePath());
 }
 
 void openPlotDialog(PlotWidget& plot) {

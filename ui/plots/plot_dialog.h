@@ -16,6 +16,8 @@ class QPushButton;
 
 namespace hopscope {
 
+class OutcomeRow;
+
 /// One plot before it leaves the program: a preview of what will be written, the ends and scales of
 /// its axes, the legend's place and the width; then a file, or the clipboard.
 class PlotDialog : public QDialog {
@@ -34,17 +36,14 @@ class PlotDialog : public QDialog {
   void refresh();
   void copy();
   void save();
-  void say(const QString& words, const char* tone);
-  void openFolder();
 
   const PlotPicture picture_;
   QLabel* preview_;
   QLineEdit *xFrom_ = nullptr, *xTo_ = nullptr, *yFrom_ = nullptr, *yTo_ = nullptr;
   QCheckBox *xLog_ = nullptr, *yLog_ = nullptr;
   QComboBox *legend_ = nullptr, *width_ = nullptr;
-  QLabel* message_ = nullptr;
-  QPushButton *openFolder_ = nullptr, *copy_ = nullptr, *save_ = nullptr;
-  QString written_;  ///< the file
+  OutcomeRow* outcome_ = nullptr;
+  QPushButton *copy_ = nullptr, *save_ = nullptr;
 };
 
 /// Asks how the plot shall leave the program; nothing where it shows no curve.

@@ -3,7 +3,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -15,13 +14,13 @@
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
-#include <QUrl>
 #include <QVBoxLayout>
 #include <array>
 
 #include "ui/shell/export_plots.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
+#include "ui/widgets/outcome_row.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -139,24 +138,10 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   place->addWidget(baseLabel, 1, 0);
   place->addWidget(base_, 1, 1);
   column->addLayout(place);
-  message_ = makeLabel(TextRole::label, {}, this);
-  message_->setObjectName(QStringLiteral("exportMessage"));
-  message_->setWordWrap(true);
-  message_->setMinimumHeight(32);
-  auto* said = new QHBoxLayout;
-  said->addWidget(message_, 1);
-  openFolder_ = new QPushButton(tr("Open folder"), this);
-  openFolder_->setObjectName(QStringLiteral("exportOpenFolder"));
-  openFolder_->setProperty("link", true);
-  openFolder_->setAutoDefault(false);
-  // Nothing moves under the pointer when it comes.
-  QSizePolicy kept = openFolder_->sizePolicy();
-  kept.setRetainSizeWhenHidden(true);
-  openFolder_->setSizePolicy(kept);
-  openFolder_->hide();
-  connect(openFolder_, &QPushButton::clicked, this, &ExportDialog::openFolder);
-  said->addWidget(openFolder_);
-  column->addLayout(said);
+  result_ =
+      new OutcomeRow(QStringLiteral("exportMessage"), QStringLiteral("exportOpenFolder"), this);
+  result_->setMinimumHeight(32);
+  column->addWidget(result_);
 
   auto* foot = new QHBoxLayout;
   foot->setSpacing(8);
@@ -295,15 +280,15 @@ ExportChoice ExportDialog::choice() const {
 
 void ExportDialog::updateButton() {
   const ExportChoice now = choice();
-  openFolder_->hide();
+  result_->setFolder({});
   const bool any = !now.picture.isEmpty() || !now.animation.isEmpty() || !now.plots.isEmpty() ||
                    !now.data.isEmpty() || !now.report.isEmpty();
   const bool folder = QDir(now.folder).exists() && !now.folder.isEmpty();
   setStyleProperty(folder_, "invalid", !folder);
-  setStyleProperty(message_, "tone", folder ? "t2" : "bad");
-  message_->setText(!folder ? tr("There is no such folder.")
-                    : any   ? QString()
-                            : tr("Choose at least one kind."));
+  result_->say(!folder ? tr("There is no such folder.")
+               : any   ? QString()
+                       : tr("Choose at least one kind."),
+               folder ? "t2" : "bad");
   export_->setEnabled(any && folder);
 }
 
@@ -343,8 +328,7 @@ bool ExportDialog::askAbout(const QStringList& files, ExportChoice& choice) {
 void ExportDialog::write() {
   ExportChoice chosen = choice();
   if (!askAbout(replacedFiles(content_, chosen), chosen)) {
-    setStyleProperty(message_, "tone", "t2");
-    message_->setText(tr("Nothing was written. Another folder or name leaves those files alone."));
+    result_->say(tr("Nothing was written. Another folder or name leaves those files alone."), "t2");
     base_->setFocus();
     base_->selectAll();
     return;
@@ -360,14 +344,8 @@ void ExportDialog::write() {
   if (outcome_.error.isEmpty())
     QSettings().setValue(QLatin1String(kExportFolderKey), chosen.folder);
   const bool whole = outcome_.error.isEmpty() && !outcome_.calledOff;
-  setStyleProperty(message_, "tone", whole ? "ok" : "bad");
-  message_->setText(outcomeWords(outcome_, chosen.folder));
-  openFolder_->setVisible(!outcome_.files.isEmpty());
-}
-
-void ExportDialog::openFolder() {
-  // Another one in the field hides the button.
-  QDesktopServices::openUrl(QUrl::fromLocalFile(choice().folder));
+  result_->say(outcomeWords(outcome_, chosen.folder), whole ? "ok" : "bad");
+  result_->setFolder(outcome_.files.isEmpty() ? QString() : chosen.folder);
 }
 
 }  // namespace hopscope

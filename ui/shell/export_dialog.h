@@ -18,6 +18,8 @@ class QSpinBox;
 
 namespace hopscope {
 
+class OutcomeRow;
+
 /// One dialog for everything that leaves the program: picture, plots, data, report.
 class ExportDialog : public QDialog {
   Q_OBJECT
@@ -47,7 +49,6 @@ class ExportDialog : public QDialog {
   /// neither.
   bool askAbout(const QStringList& files, ExportChoice& choice);
   void updateButton();
-  void openFolder();
 
   ExportContent content_;
   ExportOutcome outcome_;
@@ -58,8 +59,7 @@ class ExportDialog : public QDialog {
   std::vector<std::pair<QCheckBox*, QString>> plotBoxes_;
   QLineEdit* folder_;
   QLineEdit* base_;
-  QLabel* message_;
-  QPushButton* openFolder_;  ///< that was written to
+  OutcomeRow* result_;
   QPushButton* export_;
 };
 

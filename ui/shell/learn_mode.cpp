@@ -11,6 +11,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/inspectors/property_panel.h"
 #include "ui/lessons/caption_bar.h"
 #include "ui/lessons/highlight_ring.h"
 #include "ui/lessons/lesson_library.h"
@@ -21,6 +22,7 @@
 #include "ui/shell/dock.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/shell/status_line.h"
 #include "ui/widgets/value_field.h"
 
 namespace hopscope {
@@ -32,12 +34,13 @@ constexpr std::string_view kSetting = "setting:";
 }  // namespace
 
 LearnMode::LearnMode(ProjectSession& session, DesignMode& design, RunMode& run, Actions& actions,
-                     CanvasPane& pane, QMainWindow& window)
+                     CanvasPane& pane, StatusLine& status, QMainWindow& window)
     : QObject(&window),
       session_(session),
       design_(design),
       run_(run),
       pane_(pane),
+      status_(status),
       window_(window),
       player_(*this) {
   strip_ = new QWidget(&window);
@@ -235,6 +238,8 @@ void LearnMode::showStep() {
       caption = player_.lesson()->steps[s].caption;
   }
   caption_->setCaption(lessonText(caption, player_.view()));
+  // What the checks find may be what the learner is to think about.
+  status_.withholdFinding(lesson && player_.isToPredict());
   if (shown_) showPanel();
   showHighlight();
 }
@@ -251,6 +256,8 @@ void LearnMode::showPanel() {
 }
 
 QWidget* LearnMode::settingField(const std::string& path) const {
+  auto* panel = design_.propertiesDock()->findChild<PropertyPanel*>();
+  if (panel != nullptr) panel->refreshStale();
   return design_.propertiesDock()->findChild<ValueField*>(QString::fromStdString(path));
 }
 

@@ -22,6 +22,7 @@ class LessonPanel;
 class ProjectSession;
 class RunControls;
 class RunMode;
+class StatusLine;
 
 /// Learn mode: the lesson's steps at the left of the canvas, a caption below it, and at its right
 /// the panel that the step is about. What a lesson does goes through the document and the run of
@@ -31,7 +32,7 @@ class LearnMode : public QObject, private LessonHost {
 
  public:
   LearnMode(ProjectSession& session, DesignMode& design, RunMode& run, Actions& actions,
-            CanvasPane& pane, QMainWindow& window);
+            CanvasPane& pane, StatusLine& status, QMainWindow& window);
 
   QWidget* toolStrip() const { return strip_; }
   CaptionBar* captionBar() const { return caption_; }
@@ -69,6 +70,7 @@ class LearnMode : public QObject, private LessonHost {
   DesignMode& design_;
   RunMode& run_;
   CanvasPane& pane_;
+  StatusLine& status_;
   QMainWindow& window_;
   LessonPlayer player_;
   QWidget* strip_;

@@ -155,7 +155,8 @@ void MainWindow::makeParts() {
   stack_->addWidget(&exploreMode_->view());
   connect(stack_, &QStackedWidget::currentChanged, this, &MainWindow::sizePages);
   sizePages();
-  learnMode_ = new LearnMode(*session_, *designMode_, *runMode_, *actions_, *pane_, *this);
+  learnMode_ =
+      new LearnMode(*session_, *designMode_, *runMode_, *actions_, *pane_, *status_, *this);
   column->addWidget(learnMode_->captionBar());
   presentation_ = new Presentation(*this, *pane_, *actions_, {menus_, modes_, status_});
   column->addWidget(&presentation_->strip());

@@ -106,7 +106,12 @@ void StatusLine::setFinding(const QString& text, Standing standing) {
 
 void StatusLine::showFinding(bool shown) {
   findingShown_ = shown;
-  finding_->setVisible(shown && !finding_->text().isEmpty());
+  finding_->setVisible(shown && !findingWithheld_ && !finding_->text().isEmpty());
+}
+
+void StatusLine::withholdFinding(bool withheld) {
+  findingWithheld_ = withheld;
+  showFinding(findingShown_);
 }
 
 void StatusLine::setRight(const QString& seed, const QString& timeLeft) {

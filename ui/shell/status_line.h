@@ -30,6 +30,8 @@ class StatusLine : public QStatusBar {
   void setFinding(const QString& text, Standing standing);
   /// The finding is of the open design: modes that show something else leave it out.
   void showFinding(bool shown);
+  /// Leaves it out all the same: a lesson asks first what will come out.
+  void withholdFinding(bool withheld);
   void setRight(const QString& seed, const QString& timeLeft);
   /// What goes on in the background for `whose`: a curve, a study; empty: nothing any more. A click
   /// on it does `show`.
@@ -52,7 +54,7 @@ class StatusLine : public QStatusBar {
   QString stateIcon_;
   bool lively_ = false;
   Standing standing_ = Standing::sound;
-  bool findingShown_ = true;
+  bool findingShown_ = true, findingWithheld_ = false;
   QLabel* icon_;
   QLabel* state_;
   QLabel* note_;

@@ -97,6 +97,33 @@ class NetworkPainterTest : public QObject {
     QCOMPARE(painter.linkAt({60, 300}, 3), kNone);
   }
 
+  /// Adversarial traffic fills one link a group, 129 of 24,768: they lead at the far zoom too.
+  void whatIsFullLeadsAmongVeryManyLinks() {
+    NetworkPicture picture = familyPicture("dragonfly", {{"p", std::int64_t{8}},
+                                                         {"a", std::int64_t{16}},
+                                                         {"h", std::int64_t{8}},
+                                                         {"groups", std::int64_t{0}}});
+    const Topology& topology = *picture.topology;
+    picture.heat.channelUtilization.assign(topology.channelCount(), 0.02F);
+    std::size_t full = 0;
+    for (LinkId link = 0; link < topology.linkCount(); ++link) {
+      const Link& each = topology.links[link];
+      if (each.a.isTerminal || each.b.isTerminal) continue;
+      const int away = std::abs(topology.group[each.a.node] - topology.group[each.b.node]);
+      if (away != 1 && away != 128) continue;
+      picture.heat.channelUtilization[2 * link] = 1;
+      ++full;
+    }
+    QCOMPARE(full, std::size_t{129});
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    const QRectF device{QPointF(), QSizeF(kCanvas)};
+    const QColor hottest = HeatScale(Theme::light()).colorOf(HeatScale::kBuckets - 1);
+    const QImage image = painted(painter, fitView(painter.bounds(), device, 12));
+    const int leading = pixelsOf(image, hottest);
+    QVERIFY2(leading > 3000, qPrintable(QString::number(leading)));
+  }
+
   void pickingMatchesASearchThroughEverything() {
     const NetworkPicture picture = familyPicture("dragonfly");
     NetworkPainter painter(Theme::light());

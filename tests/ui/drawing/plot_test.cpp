@@ -9,6 +9,7 @@
 #include <QTest>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/drawing/golden.h"
@@ -123,6 +124,52 @@ class PlotTest : public QObject {
     QVERIFY(holds(image, Theme::light().curve(1), 60));
     QVERIFY(holds(image, Theme::light().curve(2), 30));
     QVERIFY(holds(image, Theme::light().color(Tone::accent), 60));
+  }
+
+  /// The name of a reference stands where no curve passes, if there is such a place.
+  void namesOfReferencesStandOffTheCurves() {
+    for (const double load : {0.47, 0.53}) {
+      PlotPicture picture;
+      picture.xTitle = QStringLiteral("time (cycles)");
+      picture.yTitle = QStringLiteral("load");
+      PlotCurve accepted, offered;
+      accepted.x = {0, 500, 1000};
+      accepted.y.assign(3, load);  // just below or just above the line, all along
+      accepted.number = 1;
+      offered.name = QStringLiteral("offered");
+      offered.reference = true;
+      offered.x = {0, 1000};
+      offered.y = {0.5, 0.5};
+      picture.curves = {accepted, offered};
+      picture.xMin = 0;
+      picture.xMax = 1000;
+      picture.yMin = 0;
+      picture.yMax = 1;
+      const QImage image = shown(picture, Theme::light())->grab().toImage();
+      // Right of the axis and its numbers: grey is the name, and the line that is named.
+      constexpr int kInside = 80, kLine = 60;
+      int curveRow = -1, words = 0, struck = 0;
+      std::vector<int> grey(static_cast<std::size_t>(image.height()));
+      for (int y = 0; y < image.height(); ++y) {
+        int curve = 0;
+        for (int x = kInside; x < image.width(); ++x) {
+          const QColor pixel = image.pixelColor(x, y);
+          curve += pixel == Theme::light().curve(1) ? 1 : 0;
+          grey[static_cast<std::size_t>(y)] +=
+              pixel.lightness() < 140 && pixel.saturation() < 100 ? 1 : 0;
+        }
+        if (curve > 150) curveRow = y;
+      }
+      QVERIFY(curveRow > 30 && curveRow + 30 < image.height());
+      for (int y = curveRow - 30; y < curveRow + 30; ++y) {
+        const int pixels = grey[static_cast<std::size_t>(y)];
+        if (pixels > kLine) continue;
+        words += pixels;
+        if (std::abs(y - curveRow) <= 3) struck += pixels;
+      }
+      QVERIFY2(words > 20, qPrintable(QString::number(words)));
+      QCOMPARE(struck, 0);
+    }
   }
 
   void emptyPlotsSayWhatTheyWaitFor() {

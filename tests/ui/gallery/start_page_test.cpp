@@ -63,6 +63,26 @@ class StartPageTest : public QObject {
     }
   }
 
+  /// Where all of them fit none is folded away; where the window is made smaller again, some are.
+  void aLargeWindowShowsEveryExample() {
+    const auto page = makePage();
+    const auto shown = [&] {
+      return std::count_if(page->cards().begin(), page->cards().end(),
+                           [&](const ExampleCard* card) { return card->isVisibleTo(page.get()); });
+    };
+    const auto all = static_cast<std::ptrdiff_t>(page->cards().size());
+    const auto* more = page->findChild<QPushButton*>(QStringLiteral("showAllExamples"));
+    page->resize(1920, 1026);  // below the menu, above the status bar of a screen of 1080 rows
+    QTRY_COMPARE(shown(), all);
+    QVERIFY(!more->isVisibleTo(page.get()));
+    for (const ExampleCard* card : page->cards())
+      QVERIFY(page->rect().contains(
+          QRect(card->mapTo(page.get(), QPoint()), card->size()).adjusted(1, 1, -1, -1)));
+    page->resize(1920, 740);
+    QTRY_COMPARE(shown(), std::ptrdiff_t{10});
+    QVERIFY(more->isVisibleTo(page.get()));
+  }
+
   void aCategoryShowsOnlyItsExamples() {
     const auto page = makePage();
     const QString category = QString::fromStdString(examples().front().category);

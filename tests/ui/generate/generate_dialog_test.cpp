@@ -74,6 +74,8 @@ class GenerateDialogTest : public QObject {
   void largeNetworksAreNotDrawn();
   void impossibleNetworksLeaveNothingStanding();
   void fieldsAreNotClipped();
+  void relativesOfTheSameSizeStandBeside();
+  void onePressBalancesADragonfly();
   void deadlockSentence();
   void enterGenerates();
   void opensWithThePresentNetwork();
@@ -216,6 +218,40 @@ void GenerateDialogTest::fieldsAreNotClipped() {
       QVERIFY2(right <= port->width(), qPrintable(field->objectName()));
     }
   }
+}
+
+void GenerateDialogTest::relativesOfTheSameSizeStandBeside() {
+  DialogFixture f;
+  f.choose(QStringLiteral("k_ary_n_tree"));
+  f.type(QStringLiteral("k"), QStringLiteral("4"));
+  f.type(QStringLiteral("n"), QStringLiteral("3"));
+  const auto beside = [&f] {
+    QStringList counts;
+    for (const auto* label : f.dialog.findChildren<QLabel*>())
+      if (label->accessibleName().startsWith(QStringLiteral("Terminals, ")))
+        counts << label->text();
+    return counts;
+  };
+  QTRY_COMPARE(beside(), QStringList(4, QStringLiteral("64")));
+  // They go with the parameters that they are of.
+  f.type(QStringLiteral("n"), QStringLiteral("x"));
+  QVERIFY(beside().size() <= 1);
+}
+
+void GenerateDialogTest::onePressBalancesADragonfly() {
+  DialogFixture f;
+  f.choose(QStringLiteral("mesh"));
+  QVERIFY(!f.shows(QStringLiteral("alanced")));
+  f.choose(QStringLiteral("dragonfly"));
+  QVERIFY(f.shows(QStringLiteral("Balanced: a = 2p = 2h")));
+  QVERIFY(!f.button(QStringLiteral("Balance"))->isVisible());
+  f.type(QStringLiteral("p"), QStringLiteral("4"));
+  QVERIFY(f.shows(QStringLiteral("Not balanced: a = 2p = 2h would be")));
+  QTest::mouseClick(f.button(QStringLiteral("Balance")), Qt::LeftButton);
+  QVERIFY(f.shows(QStringLiteral("Balanced: a = 2p = 2h")));
+  QCOMPARE(f.field(QStringLiteral("a"))->text(), QStringLiteral("6"));
+  QCOMPARE(f.fact(QStringLiteral("Terminals, Dragonfly")), QStringLiteral("144"));
+  QVERIFY(f.dialog.isVisible());
 }
 
 void GenerateDialogTest::deadlockSentence() {

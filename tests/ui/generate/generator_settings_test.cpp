@@ -6,6 +6,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/topology/balance.h"
 #include "tests/support/test_main.h"
 #include "ui/document/design_document.h"
 #include "ui/generate/deadlock_verdict.h"
@@ -45,7 +46,8 @@ class GeneratorSettingsTest : public QObject {
   void keepsSettingsDropsWhatBelongsToParts();
   void dropsTrafficThatDoesNotFit();
   void keepsTrafficThatFits();
-  void relativesHaveTheSameParameters();
+  void relativesHaveTheSameSize();
+  void reshapingKeepsSettings();
   void namesTheNetwork();
   void insertsBesideInOneStep();
   void provesDeadlockFreedom();
@@ -97,11 +99,47 @@ void GeneratorSettingsTest::keepsTrafficThatFits() {
   QVERIFY(effectiveValue(design, "traffic.pattern") == Value(std::string("adversarial")));
 }
 
-void GeneratorSettingsTest::relativesHaveTheSameParameters() {
-  std::set<std::string> relatives;
-  for (const Generator* relative : relativesOf(*generators().find("mikant")))
-    relatives.insert(relative->name);
-  QCOMPARE(relatives, (std::set<std::string>{"clos", "k_ary_n_tree"}));
+void GeneratorSettingsTest::relativesHaveTheSameSize() {
+  for (const Generator& generator : generators()) {
+    Values values = defaultsOf(generator);
+    const TopologyFacts own = generator.facts(values);
+    std::set<std::string> families;
+    for (const Relative& relative : relativesOf(generator, values, 3)) {
+      QVERIFY(relative.family->name != generator.name);
+      QVERIFY2(families.insert(relative.family->name).second, generator.name.c_str());
+      QVERIFY(!hasErrors(checkParameters(*relative.family, relative.parameters)));
+      QVERIFY(relative.facts.radix <= own.radix);
+      QVERIFY(8 * relative.facts.terminals >= 7 * own.terminals &&
+              8 * relative.facts.terminals <= 9 * own.terminals);
+    }
+    QVERIFY2(families.size() <= 3, generator.name.c_str());
+  }
+  // A 4-ary 3-tree has 64 terminals and routers of eight ports: others come to exactly that.
+  const Generator& tree = *generators().find("k_ary_n_tree");
+  Values values = defaultsOf(tree);
+  values["k"] = std::int64_t{4};
+  values["n"] = std::int64_t{3};
+  const std::vector<Relative> relatives = relativesOf(tree, values, 3);
+  QCOMPARE(relatives.size(), std::size_t{3});
+  for (const Relative& relative : relatives) QCOMPARE(relative.facts.terminals, std::uint64_t{64});
+}
+
+void GeneratorSettingsTest::reshapingKeepsSettings() {
+  Design design;
+  design.settings["topology.kind"] = std::string("dragonfly");
+  design.settings["topology.p"] = std::int64_t{4};
+  design.settings["channels.global.latency"] = std::int64_t{77};
+  design.settings["routing.algorithm"] = std::string("valiant");
+  design.settings["traffic.load"] = 0.35;
+  const Generator& family = *generators().find("dragonfly");
+  const auto balance = balanceOf(family, parametersOf(family, design.settings));
+  QVERIFY(balance && !balance->holds);
+  const Design reshaped = reshapedDesign(design, family, balance->balanced);
+  QCOMPARE(reshaped.settings.at("routing.algorithm"), Value(std::string("valiant")));
+  QCOMPARE(reshaped.settings.at("channels.global.latency"),
+           design.settings.at("channels.global.latency"));
+  QCOMPARE(reshaped.settings.at("traffic.load"), Value(0.35));
+  QCOMPARE(reshaped.settings.at("topology.a"), Value(std::int64_t{6}));
 }
 
 void GeneratorSettingsTest::namesTheNetwork() {

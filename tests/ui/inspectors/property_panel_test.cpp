@@ -94,7 +94,27 @@ class PropertyPanelTest : public QObject {
   void revealsAField();
   void catchesUpWhenItIsShownAgain();
   void whatIsChangedFirstComesFirst();
+  void onePressBalancesADragonfly();
 };
+
+void PropertyPanelTest::onePressBalancesADragonfly() {
+  PanelFixture f;
+  f.document.setValue("topology.p", Value(std::int64_t{4}));
+  f.document.setValue("routing.algorithm", Value(std::string("valiant")));
+  const Design before = f.document.design();
+  QVERIFY(f.shows(QStringLiteral("Not balanced: a = 2p = 2h would be")));
+  auto* button = f.panel.findChild<QPushButton*>(QStringLiteral("balanceButton"));
+  QTest::mouseClick(button, Qt::LeftButton);
+  QVERIFY(f.shows(QStringLiteral("Balanced: a = 2p = 2h")));
+  QVERIFY(!button->isVisible());
+  QCOMPARE(f.document.topology()->terminalCount(), 144u);
+  QVERIFY(f.document.design().settings.at("routing.algorithm") == Value(std::string("valiant")));
+  // With a router selected the panel is about that router.
+  f.document.select({{3}, {}, {}});
+  QVERIFY(!f.shows(QStringLiteral("alanced")));
+  f.document.undoStack().undo();
+  QVERIFY(f.document.design() == before);
+}
 
 /// Routing and traffic lead; energies stand last, folded, and open where they are looked for.
 void PropertyPanelTest::whatIsChangedFirstComesFirst() {

@@ -84,6 +84,32 @@ class LessonModeTest : public QObject {
     QVERIFY(button(*window, QStringLiteral("lessonNext"))->isEnabled());
   }
 
+  /// The check of the lesson's design says what its question is about.
+  void theStatusBarKeepsTheAnswerToItself() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    const auto lesson = std::find_if(lessons().begin(), lessons().end(), [](const Lesson& each) {
+      return each.title.starts_with("Deadlock");
+    });
+    QVERIFY(lesson != lessons().end());
+    learn.open(static_cast<int>(lesson - lessons().begin()));
+    window->runMode().setSpeed(0);
+    auto* finding = window->findChild<QPushButton*>(QStringLiteral("statusFinding"));
+    QVERIFY(finding != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(finding->text().contains(QStringLiteral("deadlock")), 20'000);
+    QVERIFY(!finding->isVisible());
+    learn.player().next();
+    QVERIFY(learn.player().questions());
+    QVERIFY(!finding->isVisible());
+    learn.player().predict(0);
+    learn.player().doIt();
+    QTRY_VERIFY_WITH_TIMEOUT(learn.player().done(), 30'000);
+    QVERIFY(!learn.player().isToPredict() == finding->isVisible());
+    window->setMode(MainWindow::Mode::design);
+    QTRY_VERIFY(finding->isVisible());
+  }
+
   void aStepRingsOneRouter() {
     const Sandbox sandbox;
     const auto window = openWindow();

@@ -155,6 +155,7 @@ void openExample(MainWindow& window, const QString& name) {
   for (ExampleCard* card : window.startPage().cards())
     if (QString::fromStdString(card->example().name) == name) {
       QTest::mouseClick(card, Qt::LeftButton);
+      QCoreApplication::processEvents();  // the panels fill after it
       return;
     }
   qFatal("no example %s", qPrintable(name));
