@@ -42,7 +42,7 @@ class TraceFiles {
   explicit TraceFiles(Issues& issues) : issues_(issues) {}
 
   bool add(const std::string& file, bool mayList, std::optional<std::string> text = std::nullopt) {
-    if (!text) text = readInput(file, issues_);
+    if (!text) text = readInput(file, issues_, sentence("a file to import"));
     if (!text) return false;
     if (guessTraceFormat(*text) == nullptr && looksLikeChakra(*text)) {
       chakra_.emplace_back(file, std::move(*text));
