@@ -17,21 +17,22 @@ std::string shortName(const std::string& file) {
   return std::filesystem::path(file).filename().string();
 }
 
-namespace {
-
 std::string folderOf(const std::string& file) {
   const auto folder = std::filesystem::path(file).parent_path();
   return folder.empty() ? "." : folder.string();
 }
-
-}  // namespace
 
 bool isDiskFull(int errorNumber) {
   return errorNumber == ENOSPC || errorNumber == EDQUOT || errorNumber == EFBIG;
 }
 
 Failure writeFailure(const std::string& file, int errorNumber, const Sentence& remedy) {
-  if (isDiskFull(errorNumber)) return {file, sentence("No space left on the disk."), remedy};
+  if (isDiskFull(errorNumber))
+    return Failure(
+               file,
+               sentence("No space left on the disk for {} in {}.", shortName(file), folderOf(file)),
+               remedy)
+        .ofStorage();
   switch (errorNumber) {
     case EACCES:
     case EPERM:

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "engine/core/issue.h"
 
@@ -15,9 +16,16 @@ class Failure : public std::runtime_error {
   Failure(const std::string& file, const Sentence& text, const Sentence& remedy = {});
 
   const Issue& issue() const { return issue_; }
+  /// The disk is full or fails, whatever is in the file.
+  bool isOfStorage() const { return ofStorage_; }
+  Failure&& ofStorage() && {
+    ofStorage_ = true;
+    return std::move(*this);
+  }
 
  private:
   Issue issue_;
+  bool ofStorage_ = false;
 };
 
 /// The user's file is not the one that was opened: somebody else has changed or made it.
@@ -28,6 +36,8 @@ class ChangedOnDisk : public Failure {
 
 /// The file's name without its folder, for messages.
 std::string shortName(const std::string& file);
+/// The folder that it is in; "." where it has none.
+std::string folderOf(const std::string& file);
 
 /// No space left, or a limit on what this user or program may take.
 bool isDiskFull(int errorNumber);

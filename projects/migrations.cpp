@@ -5,6 +5,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <set>
 #include <string>
@@ -208,6 +209,35 @@ CREATE TABLE study_runs (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+// Runs may have stalled, too. The words in the definitions are changed and no row is written anew:
+// a damaged project stays as readable as it was.
+constexpr const char* kFormat8 = R"sql(
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema
+  SET sql = replace(sql, '''saturated'', ''deadlocked''', '''saturated'', ''stalled'', ''deadlocked''')
+  WHERE type = 'table' AND name IN ('runs', 'curve_points', 'run_replications', 'study_runs');
+PRAGMA writable_schema = RESET;
+)sql";
+
+/// While it lives, the connection may change definitions.
+class DefinitionsOpen {
+ public:
+  explicit DefinitionsOpen(SQLite::Database& database) : handle_(database.getHandle()) {
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, -1, &before_);
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+  }
+  DefinitionsOpen(const DefinitionsOpen&) = delete;
+  DefinitionsOpen& operator=(const DefinitionsOpen&) = delete;
+  ~DefinitionsOpen() {
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0, nullptr);
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, before_, nullptr);
+  }
+
+ private:
+  sqlite3* handle_;
+  int before_ = 0;
+};
+
 using SchemaEntry = std::tuple<std::string, std::string, std::string>;
 
 std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
@@ -226,7 +256,7 @@ std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
 
 const MigrationSteps& migrationSteps() {
   static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4,
-                                       kFormat5, kFormat6, kFormat7};
+                                       kFormat5, kFormat6, kFormat7, kFormat8};
   return steps;
 }
 
@@ -236,6 +266,8 @@ int formatVersion() {
 
 void migrate(SQLite::Database& database, const MigrationSteps& steps) {
   const int present = database.execAndGet("PRAGMA user_version").getInt();
+  if (static_cast<std::size_t>(present) >= steps.size()) return;
+  const DefinitionsOpen open(database);
   for (std::size_t step = static_cast<std::size_t>(present); step < steps.size(); ++step) {
     SQLite::Transaction transaction(database);
     database.exec(steps[step]);

@@ -69,18 +69,21 @@ std::variant<std::unique_ptr<Project>, ProjectError> Project::open(
   auto made = std::make_unique<Implementation>();
   try {
     made->file = wholePath(file);
-    inspectFile(made->file);
+    MissingEnd end;
+    inspectFile(made->file, look == LookAt::evenCutOff ? &end : nullptr);
     made->fileLock = lockProject(made->file, patience);
     const Sentence damage = made->load(made->file, patience.count() > 0, look);
     if (!damage.empty()) made = made->rescued(made->file, damage);
     return std::unique_ptr<Project>(new Project(std::move(made)));
   } catch (const Failure& failure) {
-    return ProjectError{failure.issue()};
+    return ProjectError{failure.issue(), false, failure.isOfStorage()};
   } catch (const SQLite::Exception& error) {
     if (!isStorageTrouble(error))
-      return ProjectError{damagedFile(file, sentence("{}", error.what())).issue()};
-    const int reason = made->database ? systemErrorOf(*made->database) : 0;
-    return ProjectError{storageFailure(error, reason, file).issue()};
+      return ProjectError{
+          damagedFile(file, made->missing.empty() ? sentence("{}", error.what()) : made->missing)
+              .issue()};
+    SQLite::Database* const copy = made->database ? &*made->database : nullptr;
+    return ProjectError{storageFailure(error, copy, file).issue(), false, true};
   }
 }
 

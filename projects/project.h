@@ -89,6 +89,8 @@ struct ProjectError {
   Issue issue;
   /// Not saved because the file on the disk is not the one that was opened: it would be lost.
   bool changedOnDisk = false;
+  /// The disk is full or fails, whatever is in the file.
+  bool ofStorage = false;
 };
 
 /// Which file a save may replace.
@@ -101,7 +103,8 @@ enum class Replace {
 /// How much of a file is looked at before it is open.
 enum class LookAt {
   most,        ///< not each run of very many, see Project::remainingCheck
-  everything,  ///< so that all damage is known: to add to it, and to save what can be read
+  everything,  ///< so that all damage is known: to add to it
+  evenCutOff,  ///< the same, also of a file whose end is missing: to save what can be read
 };
 
 /// A working copy that a crash left behind.

@@ -34,6 +34,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHeaderBytes = 100;
+/// A file of which less than one in so many bytes is there is not filled up.
+constexpr std::uint64_t kMostMissing = 100;
 constexpr std::chrono::milliseconds kLockPoll{20};
 /// A command that is known to have the file open for a moment is given so long.
 constexpr std::chrono::milliseconds kBriefly{5000};
@@ -103,7 +105,7 @@ FileHandle lockProject(const std::string& file, std::chrono::milliseconds patien
   }
 }
 
-void inspectFile(const std::string& file) {
+void inspectFile(const std::string& file, MissingEnd* end) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) throw readFailure(file, errno);
   if (S_ISDIR(status.st_mode))
@@ -141,9 +143,12 @@ void inspectFile(const std::string& file) {
   const std::uint32_t pageField = bigEndian(header, 16, 2);
   const std::uint64_t pageSize = pageField == 1 ? 65536 : pageField;
   const std::uint64_t expected = pageSize * bigEndian(header, 28);
-  if (static_cast<std::uint64_t>(status.st_size) < expected)
-    throw damagedFile(
-        file, sentence("it ends too early, after {} of {} bytes", status.st_size, expected));
+  const auto there = static_cast<std::uint64_t>(status.st_size);
+  if (there >= expected) return;
+  Sentence what = sentence("it ends too early, after {} of {} bytes", there, expected);
+  // A length that is damaged itself would ask for any amount of room.
+  if (end == nullptr || expected / kMostMissing > there) throw damagedFile(file, what);
+  *end = {expected, std::move(what)};
 }
 
 bool isStorageTrouble(const SQLite::Exception& error) {
@@ -158,18 +163,20 @@ bool isStorageTrouble(const SQLite::Exception& error) {
   }
 }
 
-Failure storageFailure(const SQLite::Exception& error, int systemError, const std::string& file) {
+Failure storageFailure(const SQLite::Exception& error, SQLite::Database* copy,
+                       const std::string& file) {
+  int systemError = copy != nullptr ? sqlite3_system_errno(copy->getHandle()) : 0;
   if ((error.getErrorCode() & 0xff) == SQLITE_FULL) systemError = ENOSPC;
-  if (isDiskFull(systemError)) return writeFailure(file, systemError, leftAsItIs());
-  return {file,
-          sentence("The working copy of {} cannot be read or written: {}.", shortName(file),
-                   systemError != 0 ? std::generic_category().message(systemError)
-                                    : std::string(error.getErrorStr())),
-          leftAsItIs()};
-}
-
-int systemErrorOf(SQLite::Database& database) {
-  return sqlite3_system_errno(database.getHandle());
+  const std::string place = copy != nullptr ? copy->getFilename() : file;
+  const Sentence why = isDiskFull(systemError) ? sentence("no space left on the disk")
+                       : systemError != 0
+                           ? sentence("{}", std::generic_category().message(systemError))
+                           : sentence("{}", error.getErrorStr());
+  return Failure(file,
+                 sentence("The working copy of {} in {} cannot be read or written: {}.",
+                          shortName(file), folderOf(place), why),
+                 leftAsItIs())
+      .ofStorage();
 }
 
 namespace {
@@ -250,7 +257,7 @@ Sentence damageIn(SQLite::Database& database, const std::string& file, LookAt lo
                     leftAsItIs());
     return broken.empty() ? unlikeItsSeals(database, !unchecked) : broken;
   } catch (const SQLite::Exception& error) {
-    if (isStorageTrouble(error)) throw storageFailure(error, systemErrorOf(database), file);
+    if (isStorageTrouble(error)) throw storageFailure(error, &database, file);
     throw damagedFile(file, sentence("{}", error.getErrorStr()));
   }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -37,9 +38,16 @@ class Failure;
 Sentence damagedText(const std::string& file, const Sentence& how);
 Failure damagedFile(const std::string& file, const Sentence& how);
 
+/// The end of a file that was cut off.
+struct MissingEnd {
+  std::uint64_t bytes = 0;  ///< that the whole file had; 0: nothing is missing
+  Sentence what;
+};
+
 /// Checks what can be seen without opening the file as a database: a regular file, SQLite, ours,
-/// not newer, whole. Throws Failure. The file is only read.
-void inspectFile(const std::string& file);
+/// not newer, whole. Throws Failure. The file is only read. Where `end` is given, a file whose end
+/// is missing is none of these failures.
+void inspectFile(const std::string& file, MissingEnd* end = nullptr);
 
 /// Checks a copy of `file` that is open in `database` and brings it to the present format. Empty
 /// where everything in it can be read and is as it was saved; else what is damaged (there is more,
@@ -66,10 +74,9 @@ Sentence listed(std::vector<Sentence> damages);
 
 /// True where an exception of SQLite tells of the disk (full, gone, read-only), not of the data.
 bool isStorageTrouble(const SQLite::Exception& error);
-/// The failure to say so, for the work with `file`. `systemError` is the errno that SQLite met, or
-/// 0.
-Failure storageFailure(const SQLite::Exception& error, int systemError, const std::string& file);
-/// The errno that the connection met last.
-int systemErrorOf(SQLite::Database& database);
+/// The failure to say so, for the work with `file`, by the connection to its working copy that met
+/// it (nullptr: there is none yet).
+Failure storageFailure(const SQLite::Exception& error, SQLite::Database* copy,
+                       const std::string& file);
 
 }  // namespace hopscope

@@ -32,25 +32,41 @@ void copyToWorkingPlace(const std::string& file, const std::string& place) {
   if (target.isOpen() && copyContents(source, target)) return;
   const int reason = errno;
   const Sentence leftAsItIs = sentence("The file was left as it is.");
-  if (isDiskFull(reason)) throw writeFailure(place, reason, leftAsItIs);
+  if (isDiskFull(reason))
+    throw Failure(file,
+                  sentence("No space left on the disk for a working copy of {} in {}.",
+                           shortName(file), folderOf(place)),
+                  leftAsItIs)
+        .ofStorage();
   throw Failure(file,
                 sentence("No working copy of {} could be made in {}: {}.", shortName(file),
-                         std::filesystem::path(place).parent_path().string(),
-                         std::generic_category().message(reason)),
-                leftAsItIs);
+                         folderOf(place), std::generic_category().message(reason)),
+                leftAsItIs)
+      .ofStorage();
 }
 
 }  // namespace
 
 Sentence Project::Implementation::load(const std::string& name, bool brief, LookAt look) {
-  inspectFile(name);
+  MissingEnd end;
+  MissingEnd* const cut = look == LookAt::evenCutOff ? &end : nullptr;
+  inspectFile(name, cut);
   copy = WorkingCopy::reserve(name, brief);
   copyToWorkingPlace(name, copy->path());
-  inspectFile(name);  // a program that saved before we had the lock has replaced it
+  end = {};
+  inspectFile(name, cut);  // a program that saved before we had the lock has replaced it
+  missing = end.what;
+  if (end.bytes > 0) {
+    // Pages of zeros hold nothing, and those before them can be read.
+    std::error_code error;
+    std::filesystem::resize_file(copy->path(), end.bytes, error);
+    if (error) throw writeFailure(copy->path(), error.value(), {});
+  }
   const std::string base = digestOfFile(copy->path());
   const bool repaired = repairDefinitions(copy->path());
   attach();
   Sentence how = damageIn(*database, name, look, unchecked);
+  if (!missing.empty()) return missing;
   if (how.empty() && repaired) how = sentence("the definitions of its tables were not as saved");
   if (!how.empty()) return how;
   createMarks(base);
@@ -68,11 +84,12 @@ std::unique_ptr<Project::Implementation> Project::Implementation::rescued(
   try {
     result = rescue(*database, *made->database);
   } catch (const SQLite::Exception& error) {
-    throw storageFailure(error, systemErrorOf(*made->database), damaged);
+    throw storageFailure(error, &*made->database, damaged);
   }
   if (!result.anything) throw damagedFile(damaged, how);
   made->mark(true);
   made->copy->opened();
+  if (!missing.empty()) result.damages.insert(result.damages.begin(), missing);
   const Sentence damages = result.damages.empty() ? how : listed(result.damages);
   made->damage = ProjectError{
       {Severity::warning, damaged, damagedText(damaged, damages),

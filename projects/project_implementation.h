@@ -43,6 +43,7 @@ struct Project::Implementation {
   std::optional<SQLite::Database> database;  ///< after `copy`: closed before the file is deleted
   std::optional<ProjectError> trouble;
   std::optional<ProjectError> damage;
+  Sentence missing;        ///< the end of the file that was read, where it was cut off
   bool unchecked = false;  ///< its runs were not looked at: there are very many
   /// By Project::remainingCheck, in the file that was opened.
   std::shared_ptr<FoundDamage> found = std::make_shared<FoundDamage>();

@@ -327,11 +327,14 @@ int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
 }
 
 std::vector<RunHead> readRunHeads(SQLite::Database& database) {
+  // Up to format 7 "stalled" was no verdict of its own: a deadlock without a cycle of buffers.
   std::vector<RunHead> heads;
   RowReader row(database,
                 fmt::format("SELECT id, design, name, iif(json_valid(coalesce(draft, document)), "
                             "coalesce(json_extract(coalesce(draft, document), '$.name'), ''), ''), "
-                            "started, design_hash, seed, engine_version, complete, verdict, {} "
+                            "started, design_hash, seed, engine_version, complete, "
+                            "iif(verdict = 'deadlocked' AND NOT EXISTS (SELECT 1 FROM run_series "
+                            "WHERE run = runs.id AND name = 'deadlock'), 'stalled', verdict), {} "
                             "FROM runs ORDER BY id",
                             columnsOf(runStatistics())));
   Results results;
@@ -388,6 +391,9 @@ std::vector<StoredRun> readRuns(SQLite::Database& database, RowId only) {
     run.design = readDesignText(row, sentence("run {}", run.id));
     readSummary(row, run.results);
     readSeries(database, run);
+    // Up to format 7 this was no verdict of its own.
+    if (run.results.verdict == Verdict::deadlocked && run.results.deadlock.empty())
+      run.results.verdict = Verdict::stalled;
     readValues(database, run.id, run.results);
     readClasses(database, run.id, "run_classes", classStatistics(), run.results.classes);
     readClasses(database, run.id, "run_traffic_classes", trafficClassStatistics(),

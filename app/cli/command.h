@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <exception>
 #include <functional>
 
 namespace CLI {
@@ -14,6 +15,9 @@ inline constexpr int kFine = 0;
 inline constexpr int kFailed =
     1;  ///< the run failed, deadlocked or was stopped; a file is not written
 inline constexpr int kWrongInput = 2;  ///< a file, option or setting is wrong
+
+/// Ends a command with kFailed; why was said.
+class CommandFailed : public std::exception {};
 
 /// What the chosen command does; returns an exit code.
 using Action = std::function<int()>;

@@ -90,15 +90,18 @@ int checkDesign(const CheckOptions& options) {
   for (const Issue& issue : compiled.issues)
     if (issue.path.rfind("phases", 0) == 0) sayIssues({issue});
   std::string bound;
-  if (hasSaturationBound(*compiled.setup)) {
+  if (runsProgramsAlone(*design)) {
+    // Nothing offers a load.
+  } else if (hasSaturationBound(*compiled.setup)) {
     const SaturationBound found = saturationBound(*compiled.setup);
     bound = describe(topology, found).english() + '\n' + loadText(*design, topology, found);
   } else {
     bound = saturationInWords(*compiled.setup).english() + '\n';
   }
-  const std::string text =
-      fmt::format("No problems found. {} routers, {} terminals.\n{}\n{}", topology.routerCount(),
-                  topology.terminalCount(), findings, bound);
+  const std::string text = fmt::format("No problems found. {}, {}.\n{}{}",
+                                       counted(topology.routerCount(), "router", "routers"),
+                                       counted(topology.terminalCount(), "terminal", "terminals"),
+                                       findings, bound.empty() ? "\n" : '\n' + bound);
   return writeOutput("-", text) ? kFine : kFailed;
 }
 

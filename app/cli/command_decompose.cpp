@@ -51,7 +51,7 @@ int decompose(const DecomposeOptions& options) {
   Issues issues;
   const Values values = readTyped(scheduler->parameters, typed, "", issues);
   if (hasErrors(issues)) return refuse(issues);
-  const auto text = readInput(options.file, issues);
+  const auto text = readInput(options.file, issues, sentence("a table of a demand (CSV)"));
   if (!text) return refuse(issues);
   const auto read = readDemand(*text, options.file == "-" ? "standard input" : options.file);
   if (const auto* issue = std::get_if<Issue>(&read)) return refuse({*issue});

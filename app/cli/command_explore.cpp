@@ -8,6 +8,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/interrupt.h"
 #include "engine/design/design_json.h"
 #include "engine/explore/candidate_text.h"
 #include "engine/explore/explore.h"
@@ -98,9 +99,10 @@ int runExplore(const ExploreCommand& options) {
     objectives.push_back(column);
   }
   const CandidateColumn* sorted = columnNamed("--sort", options.sort, false);
-  if (sorted == nullptr || !canWriteTo(options.out, options.file)) return kWrongInput;
+  if (sorted == nullptr || !canWriteTo(options.out, options.file, "the request"))
+    return kWrongInput;
   Issues issues;
-  const auto text = readInput(options.file, issues);
+  const auto text = readInput(options.file, issues, sentence("a request (JSON)"));
   ParsedExplore parsed;
   if (text) {
     parsed = parseExplore(*text);
@@ -110,7 +112,19 @@ int runExplore(const ExploreCommand& options) {
     sayIssues(issues);
     return kWrongInput;
   }
-  const std::vector<Candidate> candidates = explore(parsed.request, {}, &issues);
+  const Interrupt interrupt;
+  std::vector<Candidate> candidates;
+  {
+    ProgressBar bar("%", false);
+    candidates = explore(parsed.request, interrupt.token(), &issues, [&](double share) {
+      static_cast<void>(interrupt.requested());
+      bar.update(share, 0);
+    });
+  }
+  if (interrupt.token().stop_requested()) {
+    say("Stopped; nothing was written.");
+    return kFailed;
+  }
   if (hasErrors(issues)) {
     sayIssues(issues);
     return kWrongInput;

@@ -21,6 +21,10 @@ namespace hopscope::cli {
 
 namespace {
 
+std::optional<std::string> readImported(const std::string& file, Issues& issues) {
+  return readInput(file, issues, sentence("a file to import"));
+}
+
 struct ImportOptions {
   std::vector<std::string> files;  ///< more than one only of a trace
   std::string format;
@@ -57,11 +61,12 @@ bool looksLikeCommands(const std::string& text) {
 /// Adds what the files say to the design: commands, or a trace.
 Issues addWhatFilesSay(Design& design, const ImportOptions& options) {
   Issues issues;
-  auto text = readInput(options.file(), issues);
+  auto text = readImported(options.file(), issues);
   if (!text) return issues;
   if (options.files.size() == 1 && options.format.empty() && looksLikeCommands(*text))
     return ofFile(options.file(), addCommands(design, *text));
-  const auto input = readTrace(options.files, options.format, readInput, issues, std::move(text));
+  const auto input =
+      readTrace(options.files, options.format, readImported, issues, std::move(text));
   sayAll(issues);
   if (!input) return {{Severity::error, options.onto, sentence("Nothing was added to it."), {}}};
   return addTrace(design, *input->format, input->trace, input->text);
@@ -70,7 +75,7 @@ Issues addWhatFilesSay(Design& design, const ImportOptions& options) {
 /// The design with what the files say as one more application.
 int importOnto(const ImportOptions& options) {
   Issues issues;
-  const auto document = readInput(options.onto, issues);
+  const auto document = readInput(options.onto, issues, sentence("a design document (JSON)"));
   if (!document) {
     sayIssues(issues);
     return kWrongInput;
@@ -82,16 +87,17 @@ int importOnto(const ImportOptions& options) {
   if (!hasErrors(issues)) issues = addWhatFilesSay(parsed.design, options);
   if (!hasErrors(issues)) issues = compile(parsed.design).issues;
   sayIssues(issues);
-  if (hasErrors(issues) || !canWriteTo(options.out, options.file())) return kWrongInput;
+  if (hasErrors(issues) || !canWriteTo(options.out, options.file(), "the file to import"))
+    return kWrongInput;
   return writeOutput(options.out, writeDesign(parsed.design)) ? kFine : kFailed;
 }
 
 /// A trace as an item of a design's applications.
 int importApplication(const ImportOptions& options) {
   Issues issues;
-  const auto input = readTrace(options.files, options.format, readInput, issues);
+  const auto input = readTrace(options.files, options.format, readImported, issues);
   sayAll(issues);
-  if (!input || !canWriteTo(options.out, options.file())) return kWrongInput;
+  if (!input || !canWriteTo(options.out, options.file(), "the file to import")) return kWrongInput;
   const nlohmann::ordered_json item{
       {"kind", input->format->name}, {"ranks", input->trace.ranks.size()}, {"text", input->text}};
   return writeOutput(options.out, item.dump(2) + "\n") ? kFine : kFailed;
@@ -99,7 +105,7 @@ int importApplication(const ImportOptions& options) {
 
 int importNetwork(const ImportOptions& options) {
   Issues issues;
-  const auto text = readInput(options.file(), issues);
+  const auto text = readImported(options.file(), issues);
   const std::string shown = options.file() == "-" ? "standard input" : options.file();
   const NetworkFormatEntry* format = text ? formatOf(options, *text) : nullptr;
   if (text && format == nullptr)
@@ -125,7 +131,8 @@ int importNetwork(const ImportOptions& options) {
   for (Issue& issue : issues)
     issue.path = shown + (issue.path.empty() ? "" : ", as a design, " + issue.path);
   sayIssues(issues);
-  if (hasErrors(issues) || !canWriteTo(options.out, options.file())) return kWrongInput;
+  if (hasErrors(issues) || !canWriteTo(options.out, options.file(), "the file to import"))
+    return kWrongInput;
   return writeOutput(options.out, design) ? kFine : kFailed;
 }
 

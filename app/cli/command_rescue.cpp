@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
@@ -16,9 +19,33 @@ struct RescueOptions {
   std::string project, out;
 };
 
+std::string inWords(const Project& project) {
+  std::string text =
+      fmt::format("{}, {}, {}, {}", counted(project.designs().size(), "design", "designs"),
+                  counted(project.runHeads().size(), "run", "runs"),
+                  counted(project.curves().size(), "curve", "curves"),
+                  counted(project.notes().size(), "note", "notes"));
+  const std::vector<StoredStudy> studies = project.studies();
+  if (studies.empty()) return text;
+  std::size_t runs = 0;
+  for (const StoredStudy& study : studies) runs += project.studyRows(study.id).rows().size();
+  return text + fmt::format(", {} with {}", counted(studies.size(), "study", "studies"),
+                            counted(runs, "run of a point", "runs of points"));
+}
+
+/// False, and said why: a rescue replaces nothing.
+bool isNew(const std::string& file) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) return true;
+  say(fmt::format("{} is there already, and a rescue replaces nothing. Choose another name.",
+                  file));
+  return false;
+}
+
 int rescueProject(const RescueOptions& options) {
-  if (!canWriteTo(options.out, options.project)) return kWrongInput;
-  const auto project = openProject(options.project, LookAt::everything);
+  if (!canWriteTo(options.out, options.project, "the damaged project") || !isNew(options.out))
+    return kWrongInput;
+  const auto project = openProject(options.project, LookAt::evenCutOff);
   if (!project) return kWrongInput;
   if (!project->damage()) {
     say(fmt::format("{} is not damaged. Nothing was written.", options.project));
@@ -28,9 +55,7 @@ int rescueProject(const RescueOptions& options) {
     say(error->issue.text.english());
     return kFailed;
   }
-  say(fmt::format("{}: {} designs, {} runs, {} curves, {} notes.", options.out,
-                  project->designs().size(), project->runHeads().size(), project->curves().size(),
-                  project->notes().size()));
+  say(fmt::format("{}: {}.", options.out, inWords(*project)));
   return kFine;
 }
 

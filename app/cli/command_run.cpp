@@ -78,12 +78,16 @@ std::string describeLearning(const LearningOutcome& learning) {
 
 /// Whether what is asked for of messages can be had: it is said where not.
 bool canFollow(const RunOptions& options, const Design& design) {
-  if (options.timeline.empty() && options.arrivals.empty()) return true;
-  const char* const what = options.timeline.empty() ? "--arrivals" : "--timeline";
+  const char* const what = !options.timeline.empty()   ? "--timeline"
+                           : !options.arrivals.empty() ? "--arrivals"
+                           : !options.matrix.empty()   ? "--matrix"
+                                                       : nullptr;
+  if (what == nullptr) return true;
   if (applicationCount(design) == 0) {
     say(fmt::format("{}: The design has no application. Give one with --application.", what));
     return false;
   }
+  if (options.timeline.empty() && options.arrivals.empty()) return true;
   const auto replications = design.settings.find("run.replications");
   if (replications == design.settings.end() || replications->second == Value(std::int64_t{1}))
     return true;

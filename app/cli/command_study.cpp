@@ -104,7 +104,7 @@ void sayNotWhole(const OpenStudy& open) {
   std::uint64_t there = 0, whole = 0;
   std::multiset<std::string> kept;
   if (!open.rows.rows().empty())
-    if (const auto project = openProject(open.project))
+    if (const auto project = openProject(open.project, LookAt::most, open.tell))
       for (const RunHead& run : project->runHeads())
         if (run.engineVersion == kEngineVersion) kept.insert(run.designHash);
   for (const StudyRows::Row& row : open.rows.rows()) {
@@ -268,7 +268,7 @@ int exportStudy(const StudyCommand& options) {
   }
   for (const std::string& file :
        {options.csv, options.json, options.runsCsv, options.latex, options.html})
-    if (!file.empty() && !canWriteTo(file, options.file)) return kWrongInput;
+    if (!file.empty() && !canWriteTo(file, options.file, "the study")) return kWrongInput;
   auto open = openStudy(options.file, options.out, options.study);
   if (!open || !readAll(*open)) return kWrongInput;
   bool fine = true;

@@ -59,7 +59,7 @@ int showTopology(const DesignInput& input, bool json) {
   std::string text = describeFacts(facts);
   // What the routing and the traffic make of it, where they are sound.
   const Compiled compiled = compile(*design, topology);
-  if (compiled.setup && topology->terminalCount() > 0)
+  if (compiled.setup && topology->terminalCount() > 0 && !runsProgramsAlone(*design))
     text += saturationInWords(*compiled.setup).english() + '\n';
   return writeOutput("-", text) ? kFine : kFailed;
 }

@@ -58,6 +58,10 @@ void say(std::string_view line) {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+std::string counted(std::size_t number, const char* one, const char* several) {
+  return fmt::format("{} {}", number, number == 1 ? one : several);
+}
+
 void sayFailure(const std::exception& error) noexcept {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
   const char* why = memory ? "there is not enough memory" : error.what();
@@ -76,7 +80,8 @@ void sayIssues(const Issues& issues) {
     if (issue.severity != Severity::note) say(describe(issue));
 }
 
-std::optional<std::string> readInput(const std::string& file, Issues& issues) {
+std::optional<std::string> readInput(const std::string& file, Issues& issues,
+                                     const Sentence& wanted) {
   const auto refuse = [&](const Sentence& text, const Sentence& remedy) {
     issues.push_back({Severity::error, file == "-" ? "standard input" : file, text, remedy});
     return std::nullopt;
@@ -86,7 +91,7 @@ std::optional<std::string> readInput(const std::string& file, Issues& issues) {
     std::error_code error;
     if (!fs::exists(file, error)) return refuse(sentence("There is no such file."), {});
     if (fs::is_directory(file, error))
-      return refuse(sentence("This is a folder."), sentence("Name a design document (JSON)."));
+      return refuse(sentence("This is a folder."), sentence("Name {}.", wanted));
     stream.open(file, std::ios::binary);
     if (!stream) return refuse(sentence("The file may not be read by this user."), {});
   }
@@ -110,11 +115,11 @@ bool writeOutput(const std::string& file, std::string_view data) {
   return problem.empty() || cannotWrite(file == "-" ? "standard output" : file, problem);
 }
 
-bool canWriteTo(const std::string& file, const std::string& design) {
+bool canWriteTo(const std::string& file, const std::string& input, const std::string& what) {
   if (file.empty() || file == "-") return true;
   std::error_code error;
-  if (!design.empty() && fs::equivalent(file, design, error) && isReplaced(file))
-    return cannotWrite(file, "it is the design itself");
+  if (!input.empty() && fs::equivalent(file, input, error) && isReplaced(file))
+    return cannotWrite(file, fmt::format("it is {} itself", what));
   const std::string problem = whyNotSaved(file);
   return problem.empty() || cannotWrite(file, problem);
 }

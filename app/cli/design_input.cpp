@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/console.h"
+#include "engine/design/application_sections.h"
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
@@ -29,7 +30,7 @@ void applySetting(Design& design, const std::string& setting, Issues& issues) {
 }
 
 Design readChecked(const DesignInput& input, Issues& issues) {
-  const auto text = readInput(input.file, issues);
+  const auto text = readInput(input.file, issues, sentence("a design document (JSON)"));
   if (!text) return {};
   ParsedDesign parsed = parseDesign(*text);
   append(issues, ofFile(input.file, std::move(parsed.issues)));
@@ -39,32 +40,50 @@ Design readChecked(const DesignInput& input, Issues& issues) {
       append(issues, addApplication(parsed.design, application, input.mapping));
       continue;
     }
-    const auto document = readInput(application, issues);
+    const auto document =
+        readInput(application, issues, sentence("a file of import --application"));
     if (!document) return {};
     Issues found = addApplicationDocument(parsed.design, *document, input.mapping);
     for (Issue& issue : found) issue.path = application + ", " + issue.path;
     append(issues, std::move(found));
   }
+  if (!input.mapping.empty() && input.applications.empty())
+    issues.push_back({Severity::error, "--mapping",
+                      sentence("It is of the applications that --application gives."),
+                      sentence("Give one, or set applications.N.mapping of the design's own.")});
   if (!input.commands.empty()) {
-    const auto commands = readInput(input.commands, issues);
+    const auto commands = readInput(input.commands, issues, sentence("a file of commands"));
     if (!commands) return {};
     append(issues, ofFile(input.commands, addCommands(parsed.design, *commands)));
   }
   for (const std::string& setting : input.settings) applySetting(parsed.design, setting, issues);
-  if (input.seed)
-    append(issues, setFromText(parsed.design, "run.seed", std::to_string(*input.seed)));
-  if (!hasErrors(issues)) append(issues, validate(parsed.design));
+  if (input.seed) {
+    Issues found = setFromText(parsed.design, "run.seed", *input.seed);
+    for (Issue& issue : found) issue.path = "--seed, " + issue.path;
+    append(issues, std::move(found));
+  }
+  if (hasErrors(issues)) return std::move(parsed.design);
+  Issues found = validate(parsed.design);
+  // What the command line changed may be what is wrong.
+  const bool asInFile =
+      input.settings.empty() && input.applications.empty() && input.commands.empty() && !input.seed;
+  append(issues, asInFile ? ofFile(input.file, std::move(found)) : std::move(found));
   return std::move(parsed.design);
 }
 
 }  // namespace
 
+bool runsProgramsAlone(const Design& design) {
+  if (applicationCount(design) == 0) return false;
+  const auto load = design.settings.find("traffic.load");
+  return load == design.settings.end() || load->second == Value(0.0) ||
+         load->second == Value(std::int64_t{0});
+}
+
 /// A place within a text says little where several files are about: the name goes before it.
 Issues ofFile(const std::string& file, Issues issues) {
   const std::string shown = file == "-" ? "standard input" : file;
-  for (Issue& issue : issues)
-    if (issue.path.empty() || issue.path.rfind("line ", 0) == 0)
-      issue.path = shown + (issue.path.empty() ? "" : ", ") + issue.path;
+  for (Issue& issue : issues) issue.path = shown + (issue.path.empty() ? "" : ", ") + issue.path;
   return issues;
 }
 
@@ -91,7 +110,8 @@ void DesignInput::addTo(CLI::App& command, bool runs) {
                   "A file of commands, one processing element a terminal, as an application")
       ->type_name("FILE");
   command.add_option("--mapping", mapping, "Which terminals their ranks are at")->type_name("NAME");
-  command.add_option("--seed", seed, "Seed that fixes every random choice (run.seed)");
+  command.add_option("--seed", seed, "Seed that fixes every random choice (run.seed)")
+      ->type_name("INT");
 }
 
 std::optional<Design> readDesign(const DesignInput& input) {

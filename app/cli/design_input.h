@@ -22,11 +22,14 @@ struct DesignInput {
   std::vector<std::string> applications;  ///< added to those of the design
   std::string commands;                   ///< a file of commands, as one more
   std::string mapping;                    ///< theirs
-  std::optional<std::int64_t> seed;
+  std::optional<std::string> seed;        ///< as it was typed
 
   /// Adds the design file, and where the command runs it --set and --seed.
   void addTo(CLI::App& command, bool runs);
 };
+
+/// Whether nothing but programs sends in a run of the design: no traffic offers a load.
+bool runsProgramsAlone(const Design& design);
 
 /// Issues of a file's text: places in it, such as "line 3", with the file's name before them.
 Issues ofFile(const std::string& file, Issues issues);

@@ -122,6 +122,8 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return runProgram(argc, argv);
+  } catch (const CommandFailed&) {
+    return kFailed;
   } catch (const std::exception& error) {
     sayFailure(error);
     return kFailed;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/cli/command.h"
 #include "app/cli/console.h"
 
 namespace hopscope::cli {
@@ -41,6 +42,16 @@ std::unique_ptr<Project> unlessRefused(
   return std::get<std::unique_ptr<Project>>(std::move(result));
 }
 
+// Before anything was done. That the disk is full is nothing wrong with the input.
+std::unique_ptr<Project> unlessRefusedAtFirst(
+    std::variant<std::unique_ptr<Project>, ProjectError> result) {
+  const auto* error = std::get_if<ProjectError>(&result);
+  const bool storage = error != nullptr && error->ofStorage;
+  auto project = unlessRefused(std::move(result));
+  if (storage) throw CommandFailed();
+  return project;
+}
+
 // Removes what killed programs left of no use, and says what is of use.
 void sayRecoveries(const std::string& file) {
   std::error_code error;
@@ -52,9 +63,8 @@ void sayRecoveries(const std::string& file) {
                       file, recovery.modified));
 }
 
-// The project to add to; nothing, and said why, where it cannot be opened or is damaged.
-std::unique_ptr<Project> openWhole(const std::string& file, std::chrono::seconds patience) {
-  auto project = unlessRefused(Project::open(file, patience, LookAt::everything));
+// The project to add to; nothing, and said why, where it is damaged.
+std::unique_ptr<Project> unlessDamaged(std::unique_ptr<Project> project) {
   if (!project || !project->damage()) return project;
   say(project->damage()->issue.text.english() +
       " Nothing can be added to it; \"hopscope-cli rescue\" saves what can be read in a new one.");
@@ -101,10 +111,10 @@ bool namesProject(const std::string& file) {
          file.compare(file.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-std::unique_ptr<Project> openProject(const std::string& file, LookAt look) {
-  sayRecoveries(file);
-  auto project = unlessRefused(Project::open(file, kPatienceBefore, look));
-  if (project && project->damage())
+std::unique_ptr<Project> openProject(const std::string& file, LookAt look, Tell tell) {
+  if (tell == Tell::everything) sayRecoveries(file);
+  auto project = unlessRefusedAtFirst(Project::open(file, kPatienceBefore, look));
+  if (project && project->damage() && tell == Tell::everything)
     say(project->damage()->issue.text.english() + " What can be read of it is used.");
   return project;
 }
@@ -113,14 +123,18 @@ bool canAddTo(const std::string& file) {
   if (!canWriteTo(file)) return false;
   sayRecoveries(file);
   std::error_code error;
-  return !fs::exists(file, error) || openWhole(file, kPatienceBefore) != nullptr;
+  return !fs::exists(file, error) || unlessDamaged(unlessRefusedAtFirst(Project::open(
+                                         file, kPatienceBefore, LookAt::everything))) != nullptr;
 }
 
 Kept addTo(const std::string& file, const std::function<void(Project&)>& add) {
   for (int attempt = 0; attempt < kTries; ++attempt) {
     std::error_code ignored;
     const bool exists = fs::exists(file, ignored);
-    auto project = exists ? openWhole(file, kPatienceAfter) : unlessRefused(Project::create());
+    auto project =
+        exists
+            ? unlessDamaged(unlessRefused(Project::open(file, kPatienceAfter, LookAt::everything)))
+            : unlessRefused(Project::create());
     if (!project) return keepBeside(file, add);
     add(*project);
     const auto error = project->saveAs(file, exists ? Replace::known : Replace::nothing);

@@ -13,12 +13,16 @@ namespace hopscope::cli {
 /// Whether a file's name is that of a project.
 bool namesProject(const std::string& file);
 
+/// What openProject() says: a command that opens a project again has told its damage already.
+enum class Tell { everything, refusals };
+
 /// Opens a project to read it; nothing where it cannot be opened, and said why. Says what is
-/// damaged in what was looked at.
-std::unique_ptr<Project> openProject(const std::string& file, LookAt look = LookAt::most);
+/// damaged in what was looked at. Throws CommandFailed where the disk is full or fails.
+std::unique_ptr<Project> openProject(const std::string& file, LookAt look = LookAt::most,
+                                     Tell tell = Tell::everything);
 
 /// Whether results can be added to that project, or to a new one of that name: asked before a long
-/// run. Where they cannot, it was said why.
+/// run. Where they cannot, it was said why. Throws likewise.
 bool canAddTo(const std::string& file);
 
 /// Where results are by the end, the better places first.

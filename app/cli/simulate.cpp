@@ -38,9 +38,13 @@ Results runOne(Simulation& simulation, bool quiet, const Interrupt& interrupt) {
     });
   }
   Results results = simulation.results();
+  // Programs take as long as they take.
+  const std::string of = simulation.now() < simulation.planned()
+                             ? fmt::format(" of {}", simulation.planned())
+                             : std::string();
   if (!results.complete)
-    say(fmt::format("Stopped at cycle {} of {}; what was simulated so far is kept.",
-                    simulation.now(), simulation.planned()));
+    say(fmt::format("Stopped at cycle {}{}; what was simulated so far is kept.", simulation.now(),
+                    of));
   return results;
 }
 
@@ -128,11 +132,10 @@ bool allFinished(const Results& results) {
 }  // namespace
 
 int exitCodeOf(const FinishedRun& run, bool explained) {
-  const bool deadlocked = run.results.verdict == Verdict::deadlocked;
-  const bool stalled = verdictNameOf(run.results) == kStalledName;
-  if ((deadlocked || stalled) && !explained)
+  const bool stuck = isStuck(run.results.verdict);
+  if (stuck && !explained)
     say(joinedLines(explain(*run.topology, run.results), run.results.warnings));
-  return run.results.complete && !deadlocked && allFinished(run.results) ? kFine : kFailed;
+  return run.results.complete && !stuck && allFinished(run.results) ? kFine : kFailed;
 }
 
 namespace {
@@ -194,11 +197,11 @@ std::string summary(const Topology& topology, const Results& results) {
     text += fmt::format(" cycles, 99th percentile {:.0f}", results.latency.p99);
   if (!results.replications.empty())
     text += fmt::format("; {} replications", results.replications.size());
-  const std::string_view verdict = verdictNameOf(results);
-  if (programsAlone && verdict == nameOf(Verdict::stable))
+  const Verdict verdict = results.verdict;
+  if (programsAlone && verdict == Verdict::stable)
     text += results.complete && allFinished(results) ? "; all is done" : "";
-  else if (verdict == nameOf(Verdict::stable) || verdict == kStalledName)
-    text += fmt::format("; {}", verdict);
+  else if (verdict == Verdict::stable || verdict == Verdict::stalled)
+    text += fmt::format("; {}", nameOf(verdict));
   if (const std::string split = splitText(results.split); !split.empty()) text += '\n' + split;
   if (const Sentence words = explain(topology, results); !words.empty())
     text += '\n' + words.english();

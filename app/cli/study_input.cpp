@@ -23,13 +23,24 @@ namespace fs = std::filesystem;
 /// Designs that a study names stand beside it.
 ParsedStudy parseBeside(const std::string& file, const std::string& text) {
   const fs::path folder = file == "-" ? fs::path() : fs::path(file).parent_path();
-  return parseStudy(text, [&](const std::string& name) -> std::optional<std::string> {
-    Issues ignored;
-    std::error_code error;
-    const fs::path path = folder / name;
-    if (!fs::is_regular_file(path, error)) return {};
-    return readInput(path.string(), ignored);
-  });
+  return parseStudy(text,
+                    [&](const std::string& name, Sentence& why) -> std::optional<std::string> {
+                      const std::string path = (folder / name).string();
+                      Issues issues;
+                      std::error_code error;
+                      // Pipes and devices are no designs; what is missing or a folder is told
+                      // below.
+                      const fs::file_type type = fs::status(path, error).type();
+                      if (type != fs::file_type::regular && type != fs::file_type::directory &&
+                          type != fs::file_type::not_found) {
+                        why = error ? sentence("It may not be looked at by this user.")
+                                    : sentence("This is a device or a pipe.");
+                        return {};
+                      }
+                      auto design = readInput(path, issues);
+                      if (!design && !issues.empty()) why = issues.front().text;
+                      return design;
+                    });
 }
 
 std::string titleOf(const StoredStudy& study) {
@@ -68,8 +79,9 @@ std::string pointsFileOf(const OpenStudy& study) {
 bool readKept(OpenStudy& open) {
   std::error_code error;
   if (fs::exists(open.project, error)) {
-    const auto project = openProject(open.project);
+    const auto project = openProject(open.project, LookAt::most, open.tell);
     if (!project) return false;
+    open.tell = Tell::refusals;
     if (const RowId id = project->findStudy(open.hash, std::string(kEngineVersion)); id != 0) {
       open.stored = true;
       addRows(open.rows, project->studyRows(id));
@@ -94,12 +106,14 @@ std::optional<OpenStudy> openStudy(const std::string& file, const std::string& p
     if (open.project.empty()) open.project = file;
     const auto source = openProject(file);
     if (!source) return {};
+    std::error_code ignored;
+    if (fs::equivalent(file, open.project, ignored)) open.tell = Tell::refusals;
     const auto stored = choose(source->studies(), file, name);
     if (!stored) return {};
     open.parsed = parseStudy(stored->document);
   } else {
     Issues issues;
-    const auto text = readInput(file, issues);
+    const auto text = readInput(file, issues, sentence("a study (JSON), or a page with one"));
     if (!text) {
       sayIssues(issues);
       return {};

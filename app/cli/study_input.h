@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "app/cli/project_output.h"
 #include "engine/study/study.h"
 #include "projects/points_file.h"
 #include "projects/project.h"
@@ -18,9 +19,10 @@ inline constexpr std::size_t kShortHash = 8;
 struct OpenStudy {
   ParsedStudy parsed;
   std::string hash;
-  std::string project;  ///< its file; empty where none was named
-  bool stored = false;  ///< the project has the study
-  StudyRows rows;       ///< readKept()
+  std::string project;           ///< its file; empty where none was named
+  bool stored = false;           ///< the project has the study
+  Tell tell = Tell::everything;  ///< of the project when it is opened again
+  StudyRows rows;                ///< readKept()
 
   const Study& study() const { return parsed.study; }
   PointsOwner owner() const;

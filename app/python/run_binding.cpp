@@ -222,7 +222,7 @@ void bindRuns(py::module_& module) {
       .def("routers", &routers)
       .def("class_names", &classNames)
       .def("verdict",
-           [](const FinishedRun& run) { return std::string(verdictNameOf(run.results)); })
+           [](const FinishedRun& run) { return std::string(nameOf(run.results.verdict)); })
       .def("design", [](const FinishedRun& run) { return run.design; });
   module.def("run", &run, py::arg("design"), py::arg("jobs"), py::arg("progress"));
   module.def("sweep", &runSweep, py::arg("design"), py::arg("over"), py::arg("seeds"),

@@ -46,8 +46,9 @@ std::optional<std::string> textOf(const std::filesystem::path& file) {
 /// `folder` is where the designs stand that it names.
 std::shared_ptr<OpenStudy> readStudy(const std::string& json, const std::string& folder) {
   auto open = std::make_shared<OpenStudy>();
-  open->parsed = parseStudy(
-      json, [&](const std::string& name) { return textOf(std::filesystem::path(folder) / name); });
+  open->parsed = parseStudy(json, [&](const std::string& name, Sentence&) {
+    return textOf(std::filesystem::path(folder) / name);
+  });
   refuseErrors(open->parsed.issues);
   return open;
 }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/core/text.h"
+
 namespace hopscope {
 
 struct Expression::Node {
@@ -65,7 +67,8 @@ class ExpressionParser {
     made->root_ = sum(0);
     skip();
     if (problem_.empty() && at_ < text_.size())
-      problem_ = "There is something after its end: \"" + std::string(text_.substr(at_)) + "\".";
+      problem_ =
+          "There is something after its end: \"" + clipped(std::string(text_.substr(at_))) + "\".";
     problem = problem_;
     if (!problem_.empty()) return nullptr;
     made->names_ = names_;
@@ -122,7 +125,7 @@ class ExpressionParser {
     if (problem_.empty())
       problem_ = next == '\0' ? "A number or a name is missing at its end."
                               : std::string("A number or a name is missing before \"") +
-                                    std::string(text_.substr(at_)) + "\".";
+                                    clipped(std::string(text_.substr(at_))) + "\".";
     return node;
   }
 

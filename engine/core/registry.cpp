@@ -34,12 +34,19 @@ std::string nearestName(std::string_view typed, const std::vector<std::string>& 
   std::string nearest;
   for (const std::string& name : known) {
     const std::size_t distance = editDistance(typed, name);
-    // A name that shares no letter with what was typed is not "near", however short both are.
-    if (distance < best && distance < std::max(typed.size(), name.size())) {
+    // A name of which more than half is another is not "near", however short both are.
+    if (distance < best && 2 * distance <= std::max(typed.size(), name.size())) {
       best = distance;
       nearest = name;
     }
   }
+  if (!nearest.empty()) return nearest;
+  // What was typed may be the beginning of a name.
+  constexpr std::size_t kWord = 4;
+  for (const std::string& name : known)
+    if (typed.size() >= kWord && name.starts_with(typed) &&
+        (nearest.empty() || name.size() < nearest.size()))
+      nearest = name;
   return nearest;
 }
 

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/core/text.h"
+
 namespace hopscope {
 namespace {
 
@@ -89,9 +91,8 @@ std::optional<Quantity> quantityOf(const Value& value, Dimension physical, Dimen
 std::int64_t rounded(double exact, Rounding rounding, const std::string& asWritten,
                      const char* unit, const std::string& path, Issues& issues) {
   if (!(std::abs(exact) <= kLargest)) {
-    issues.push_back(
-        {Severity::error, path,
-         sentence("\"{}\" is more than {} {}.", asWritten, kLargest, registryWords(unit))});
+    issues.push_back({Severity::error, path, sentence("\"{}\" is too much.", clipped(asWritten)),
+                      sentence("At most {:.0f} {} are allowed.", kLargest, registryWords(unit))});
     return 0;
   }
   // A quotient like 90 ns / 0.1 ns must not round up over its last binary digit.

@@ -70,7 +70,15 @@ class Screen : public nlohmann::json::json_sax_t {
                     sentence("Save the file with UTF-8 encoding."));
     if (isTooLarge)
       return refuse(where, sentence("The number {} is too large.", clipped(token)), {});
-    if (position > text_.size() || says("end of input"))
+    if (says("; expected end of input"))
+      return refuse(where,
+                    sentence("The document has ended before this: \"{}\" follows its end.",
+                             characterAt(end - 1)),
+                    sentence("Keep one document in a file."));
+    // The reader takes a byte of 0 for the end.
+    if (position <= text_.size() && !text_.empty() && text_[end - 1] == '\0')
+      return refuse(where, sentence("A byte of 0 stands here: this is no text."), {});
+    if (position > text_.size() || says("unexpected end of input"))
       return refuse(where, sentence("The document ends in the middle."),
                     sentence("It may have been cut off; use a complete copy."));
     return refuse(where,

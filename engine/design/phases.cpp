@@ -40,6 +40,9 @@ class PhaseReader {
     if (issues_.size() > before && hasErrors(issues_)) return resolved;
 
     const Values settings = effective(inForce_, sections_);
+    if (phase_.set.empty() && !phase_.reprogram && phase_.fail.empty() && phase_.restore.empty())
+      issues_.push_back({Severity::warning, place_ + "set", sentence("This phase changes nothing."),
+                         sentence("Take it out, or let it set something.")});
     resolved.setsRouting = setsAnyOf(phase_, kRouting);
     resolved.setsLookups = setsAnyOf(phase_, "forwarding.");
     if (resolved.setsRouting && !(phase_.fail.empty() && phase_.restore.empty()))

@@ -54,6 +54,15 @@ Issue unknownSetting(const std::vector<Section>& all, const std::string& path) {
     issue.remedy = sentence("Write an object with the section's settings.");
     return issue;
   }
+  const bool isPart =
+      std::any_of(everywhere.begin(), everywhere.end(),
+                  [&](const std::string& name) { return name.rfind(path + '.', 0) == 0; });
+  if (isPart) {
+    std::erase_if(here, [&](const std::string& name) { return name.rfind(path + '.', 0) != 0; });
+    issue.text = sentence("\"{}\" is a section, not a setting.", path);
+    issue.remedy = sentence("Write an object with its settings: {}.", fmt::join(here, ", "));
+    return issue;
+  }
   std::string near = nearestPath(here.empty() ? everywhere : here, path);
   if (near.empty() && path.find('.') == std::string::npos) near = nearestName(path, sectionNames);
   if (!near.empty()) {

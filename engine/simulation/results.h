@@ -15,7 +15,14 @@
 
 namespace hopscope {
 
-enum class Verdict : std::uint8_t { stable, saturated, deadlocked };
+/// What a run came to, from good to bad. Stalled: ranks or packets wait for what will never come,
+/// and for no cycle of buffers; that is a deadlock.
+enum class Verdict : std::uint8_t { stable, saturated, stalled, deadlocked };
+
+/// Nothing moves any more, whatever the load.
+constexpr bool isStuck(Verdict verdict) {
+  return verdict == Verdict::stalled || verdict == Verdict::deadlocked;
+}
 
 /// Mean and spread of packet latencies, in cycles from generation to the tail's arrival. A value
 /// that does not exist (no packet) is NaN.

@@ -504,7 +504,7 @@ Results Simulation::results() const {
   results.complete = done();
   results.events = i.events;
   if (!i.deadlock.empty() || !i.inVain.empty()) {
-    results.verdict = Verdict::deadlocked;
+    results.verdict = i.deadlock.empty() ? Verdict::stalled : Verdict::deadlocked;
     results.deadlock = i.deadlock;
     results.warnings.insert(results.warnings.end(), i.inVain.begin(), i.inVain.end());
     results.warnings.push_back(
@@ -526,7 +526,7 @@ Results Simulation::results() const {
   for (const ApplicationResult& application : results.applications) {
     if (application.end == ApplicationEnd::stalled) {
       // Who asks only whether the run is stable must not hear yes.
-      results.verdict = Verdict::deadlocked;
+      results.verdict = Verdict::stalled;
       results.warnings.push_back(sentence("{} waits for ever; the network is idle. {}",
                                           application.name, fmt::join(application.stalled, " ")));
     } else if (results.complete && application.end == ApplicationEnd::unfinished) {

@@ -132,8 +132,8 @@ std::string csvOf(const GroupShares& shares) {
   text += '\n';
   for (const GroupMember& member : shares.members) {
     text += fmt::format("{},{},{},{},{}", member.id, numberOrNothing(member.accepted.mean),
-                        member.accepted.error, numberOrNothing(member.latency.mean),
-                        member.latency.error);
+                        errorText(member.accepted), numberOrNothing(member.latency.mean),
+                        errorText(member.latency));
     for (const PathPartEntry& each : kPathParts)
       text += ',' + numberOrNothing(member.paths.*each.part);
     text += '\n';

@@ -104,7 +104,7 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
     for (const std::string& value : row.values) csv.text(value);
     const auto number = [&csv](const auto& value) { write(csv, value); };
     for (const Statistic<Results>* each : ofRuns) seeValue(*each, row.results, number);
-    csv.text(verdictNameOf(row.results));
+    csv.text(nameOf(row.results.verdict));
     classes.write(csv, row.results);
     applications.write(csv, row.results);
     csv.endRow();

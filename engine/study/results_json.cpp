@@ -252,8 +252,8 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["design"] = Json::parse(writeDesign(design, true));
   json["seed"] = results.seed;
   json["engine_version"] = results.engineVersion;
-  json["verdict"] = verdictNameOf(results);
-  json["stable"] = verdictNameOf(results) == nameOf(Verdict::stable);
+  json["verdict"] = nameOf(results.verdict);
+  json["stable"] = results.verdict == Verdict::stable;
   json["explanation"] = explain(topology, results).english();
   json["complete"] = results.complete;
   add(json, runStatistics(), results);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/study/seed_runs.h"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <cmath>
 #include <utility>
@@ -11,6 +13,10 @@
 
 namespace hopscope {
 
+std::string errorText(const SeedMean& mean) {
+  return mean.runs > 1 ? fmt::format("{}", mean.error) : std::string();
+}
+
 SeedMean seedMean(std::span<const double> values) {
   double sum = 0, count = 0;
   for (const double value : values)
@@ -20,7 +26,8 @@ SeedMean seedMean(std::span<const double> values) {
   double squares = 0;
   for (const double value : values)
     if (std::isfinite(value)) squares += (value - mean) * (value - mean);
-  return {mean, count > 1 ? std::sqrt(squares / (count * (count - 1))) : 0};
+  return {mean, count > 1 ? std::sqrt(squares / (count * (count - 1))) : 0,
+          static_cast<std::uint64_t>(count)};
 }
 
 bool overSeeds(const Design& design, unsigned jobs, const std::stop_token& stop,

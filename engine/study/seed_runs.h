@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "engine/design/design.h"
@@ -16,10 +18,14 @@ namespace hopscope {
 /// A number as the mean over runs that differ in their seed, each counting once.
 struct SeedMean {
   double mean = std::numeric_limits<double>::quiet_NaN();  ///< NaN where no run has it
-  double error = 0;                                        ///< standard error; 0 of a single run
+  double error = 0;        ///< standard error; 0 of a single run, which tells nothing of it
+  std::uint64_t runs = 0;  ///< that have it
 
   bool operator==(const SeedMean&) const = default;
 };
+
+/// The standard error as it stands in files: nothing of a single run.
+std::string errorText(const SeedMean& mean);
 
 /// Of what the runs have; NaN is of one that has none.
 SeedMean seedMean(std::span<const double> values);

@@ -76,8 +76,10 @@ struct ParsedStudy {
   Issues issues;
 };
 
-/// Gives the text of the design file of that name; nothing where it cannot be read.
-using DesignSource = std::function<std::optional<std::string>(const std::string& file)>;
+/// Gives the text of the design file of that name; nothing where it cannot be read, with a sentence
+/// that says why where that is known.
+using DesignSource =
+    std::function<std::optional<std::string>(const std::string& file, Sentence& why)>;
 
 /// Reads a study. Hostile input is met with issues that name the JSON path, never with an
 /// exception. That a setting and its values exist is checked here, whether those of a point fit

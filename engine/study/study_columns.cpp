@@ -52,6 +52,8 @@ double pooled(std::string_view column, const std::vector<double>& values) {
   if (known.empty()) return kNan;
   const Pooling pooling = poolingOf(column);
   if (pooling == Pooling::halfWidth && values.size() > 1) return kNan;
+  // It names a run, and none of several.
+  if (column == "seed" && values.size() > 1) return kNan;
   if (pooling == Pooling::least) return *std::min_element(known.begin(), known.end());
   if (pooling == Pooling::most) return *std::max_element(known.begin(), known.end());
   double sum = 0;

@@ -110,9 +110,12 @@ class StudyReader {
     std::string name;
     if (json.is_string()) {
       const auto file = json.get<std::string>();
-      const auto text = source_ ? source_(file) : std::nullopt;
+      Sentence why;
+      const auto text = source_ ? source_(file, why) : std::nullopt;
       if (!text) {
-        refuse(path, sentence("The design {} cannot be read.", clipped(file)),
+        refuse(path,
+               why.empty() ? sentence("The design {} cannot be read.", clipped(file))
+                           : sentence("The design {} cannot be read: {}", clipped(file), why),
                sentence("Name a file beside the study's, or write the design itself here."));
         return;
       }

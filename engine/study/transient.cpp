@@ -167,7 +167,7 @@ std::string csvOf(const Transient& transient) {
   text += '\n';
   for (const TransientBin& bin : transient.bins) {
     text += fmt::format("{},{},{},{},{}", bin.time, bin.packets, numberOrNothing(bin.latency.mean),
-                        bin.latency.error, numberOrNothing(bin.nonminimal));
+                        errorText(bin.latency), numberOrNothing(bin.nonminimal));
     for (const PathPartEntry& each : kPathParts)
       text += ',' + numberOrNothing(bin.paths.*each.part);
     text += '\n';

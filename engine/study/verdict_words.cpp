@@ -97,7 +97,7 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
 
 Sentence explain(const Topology& topology, const Results& results) {
   if (results.verdict == Verdict::stable) return {};
-  if (results.verdict == Verdict::deadlocked) return deadlockSentence(topology, results);
+  if (isStuck(results.verdict)) return deadlockSentence(topology, results);
   std::vector<Sentence> text{loadSentence(results)};
   addQueues(results, text);
   addBusiest(topology, results, text);

@@ -140,7 +140,7 @@ class ProjectTest : public QObject {
     QCOMPARE(readFile(path("p.hopscope")), bytes);
     const CommandResult rescued = command({"rescue", "p.hopscope", "--out", "whole.hopscope"});
     QCOMPARE(rescued.exitCode, 0);
-    QVERIFY2(rescued.err.endsWith("whole.hopscope: 2 designs, 1 runs, 0 curves, 0 notes.\n"),
+    QVERIFY2(rescued.err.endsWith("whole.hopscope: 2 designs, 1 run, 0 curves, 0 notes.\n"),
              rescued.err);
     QCOMPARE(runsIn("whole.hopscope"), 1U);
     const CommandResult whole = command({"rescue", "whole.hopscope", "--out", "more.hopscope"});
@@ -180,7 +180,7 @@ class ProjectTest : public QObject {
     QCOMPARE(readFile(path("p.hopscope")), bytes);
     const CommandResult rescued = command({"rescue", "p.hopscope", "--out", "whole.hopscope"});
     QCOMPARE(rescued.exitCode, 0);
-    QVERIFY2(rescued.err.endsWith("whole.hopscope: 1 designs, 300 runs, 0 curves, 0 notes.\n"),
+    QVERIFY2(rescued.err.endsWith("whole.hopscope: 1 design, 300 runs, 0 curves, 0 notes.\n"),
              rescued.err);
   }
 
@@ -202,7 +202,7 @@ class ProjectTest : public QObject {
         QCOMPARE(runsIn("p.hopscope"), 1U);
         continue;
       }
-      QVERIFY2(said.startsWith("No space left on the disk."), said);
+      QVERIFY2(said.startsWith("No space left on the disk for p.hopscope in "), said);
       const bool kept = said.contains("kept in a recovery copy");
       QCOMPARE(!findRecoveries().empty(), kept);
       QCOMPARE(process.readAllStandardOutput().isEmpty(), kept);  // the results, else

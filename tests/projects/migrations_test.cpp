@@ -43,6 +43,7 @@ class MigrationsTest : public QObject {
   void olderFormatsOpen_data();
   void olderFormatsOpen();
   void nextFormat();
+  void stalledOnceWasDeadlocked();
   void failingStepChangesNothing();
   void nothingToDo();
 };
@@ -107,6 +108,31 @@ void MigrationsTest::nextFormat() {
   QVERIFY(!schemaMatches(database, migrationSteps()));
   QCOMPARE(database.execAndGet("SELECT name FROM runs").getString(), std::string("Uniform, 0.30"));
   QVERIFY(database.execAndGet("SELECT tag FROM runs").isNull());
+}
+
+/// Up to format 7 a run that had stalled was a deadlock without a cycle of buffers.
+void MigrationsTest::stalledOnceWasDeadlocked() {
+  const ProjectFolder folder;
+  const std::string file = formatOne(folder);
+  {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE);
+    migrate(database, MigrationSteps(migrationSteps().begin(), migrationSteps().begin() + 7));
+    database.exec("UPDATE runs SET verdict = 'deadlocked'");
+    QVERIFY_EXCEPTION_THROWN(database.exec("UPDATE runs SET verdict = 'stalled'"),
+                             SQLite::Exception);
+  }
+  const auto project = opened(Project::open(file));
+  QVERIFY(project && !project->damage());
+  QCOMPARE(project->runHeads().at(0).verdict, Verdict::stalled);
+  StoredRun run = project->runs().at(0);
+  QCOMPARE(run.results.verdict, Verdict::stalled);
+  project->addRun(run);
+  run.results.verdict = Verdict::deadlocked;
+  run.results.deadlock = {{0, 0}, {1, 0}};
+  project->addRun(run);
+  QCOMPARE(project->runHeads().at(1).verdict, Verdict::stalled);
+  QCOMPARE(project->runHeads().at(2).verdict, Verdict::deadlocked);
+  QCOMPARE(project->runs().at(2).results.verdict, Verdict::deadlocked);
 }
 
 void MigrationsTest::failingStepChangesNothing() {

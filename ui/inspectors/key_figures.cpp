@@ -88,12 +88,12 @@ std::vector<KeyFigure> keyFigures(const RunView& view) {
         steady ? spreadText(results->latency.ci95, cyclesNumber(results->latency.ci95))
                : QString()};
     figures[verdict] = {
-        results->complete ? verdictWord(*results) : QObject::tr("stopped"),
+        results->complete ? verdictWord(results->verdict) : QObject::tr("stopped"),
         QObject::tr("after %1").arg(cyclesText(static_cast<double>(results->cycles))),
-        !results->complete                        ? "warn"
-        : steady                                  ? "ok"
-        : results->verdict == Verdict::deadlocked ? "bad"
-                                                  : "warn"};
+        !results->complete          ? "warn"
+        : steady                    ? "ok"
+        : isStuck(results->verdict) ? "bad"
+                                    : "warn"};
   } else {
     figures[accepted] = {window != nullptr ? realText(window->acceptedLoad, 3) : missing,
                          window != nullptr ? QObject::tr("accepted, last window")

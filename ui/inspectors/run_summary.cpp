@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "engine/simulation/window_statistics.h"
-#include "engine/study/verdict_names.h"
 #include "engine/study/verdict_words.h"
 #include "ui/document/setting_edits.h"
 #include "ui/inspectors/key_figures.h"
@@ -233,15 +232,12 @@ QString verdictWord(Verdict verdict) {
       return QObject::tr("stable");
     case Verdict::saturated:
       return QObject::tr("saturated");
+    case Verdict::stalled:
+      return QObject::tr("stalled");
     case Verdict::deadlocked:
       break;
   }
   return QObject::tr("deadlocked");
-}
-
-QString verdictWord(const Results& results) {
-  return verdictNameOf(results) == kStalledName ? QObject::tr("stalled")
-                                                : verdictWord(results.verdict);
 }
 
 QString verdictSentence(const Topology& topology, const Results& results) {
@@ -339,10 +335,7 @@ void RunSummary::show(const RunView& view) {
   if (view.design != nullptr) name_->setText(QString::fromStdString(view.design->name));
   if (results != nullptr) {
     const bool good = results->complete && results->verdict == Verdict::stable;
-    setStyleProperty(chip_, "chip",
-                     good                                      ? "ok"
-                     : results->verdict == Verdict::deadlocked ? "bad"
-                                                               : "warn");
+    setStyleProperty(chip_, "chip", good ? "ok" : isStuck(results->verdict) ? "bad" : "warn");
     chip_->setText(results->complete ? verdictWord(results->verdict) : tr("stopped"));
     identity_->setText(
         (results->replications.empty() ? tr("seed %1, %2") : tr("seeds %1, %2"))

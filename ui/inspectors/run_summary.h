@@ -27,10 +27,8 @@ struct Figure {
 std::vector<Figure> resultFigures(const Results& results);
 /// "warm-up", "measuring", "draining" or "finished".
 QString phaseWord(RunPhase phase);
-/// "stable", "saturated" or "deadlocked", and the sentences that explain it.
+/// "stable", "saturated", "stalled" or "deadlocked", and the sentences that explain it.
 QString verdictWord(Verdict verdict);
-/// That of a run, which may have stalled, too.
-QString verdictWord(const Results& results);
 QString verdictSentence(const Topology& topology, const Results& results);
 
 /// The run as a whole, shown while nothing is selected: the four figures one looks at first with a

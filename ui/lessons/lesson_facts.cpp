@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/design/catalogue.h"
+#include "engine/study/verdict_names.h"
 #include "ui/document/setting_numbers.h"
 
 namespace hopscope {
@@ -105,15 +106,7 @@ ExpressionValue runWord(const LessonFacts& facts) {
 
 ExpressionValue verdict(const LessonFacts& facts) {
   if (!facts.results) return {};
-  switch (facts.results->verdict) {
-    case Verdict::stable:
-      return std::string("stable");
-    case Verdict::saturated:
-      return std::string("saturated");
-    case Verdict::deadlocked:
-      break;
-  }
-  return std::string("deadlocked");
+  return std::string(nameOf(facts.results->verdict));
 }
 
 ExpressionValue hottest(const LessonFacts& facts) {

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-#include "engine/simulation/results.h"
+#include "engine/study/verdict_names.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/words/numbers.h"
 
@@ -70,11 +70,7 @@ QString lessonNumber(const ExpressionValue& value, const LessonFormat& format) {
   if (const auto* real = std::get_if<double>(&value))
     return format.percent ? percentText(*real, format.decimals) : realText(*real, format.decimals);
   if (const auto* word = std::get_if<std::string>(&value)) {
-    for (const Verdict verdict : {Verdict::stable, Verdict::saturated, Verdict::deadlocked})
-      if (*word == (verdict == Verdict::stable      ? "stable"
-                    : verdict == Verdict::saturated ? "saturated"
-                                                    : "deadlocked"))
-        return verdictWord(verdict);
+    if (const auto verdict = verdictOf(*word)) return verdictWord(*verdict);
     return QString::fromStdString(*word);
   }
   return QStringLiteral("–");

@@ -129,7 +129,7 @@ struct RunSession::Implementation {
                      heat.channelUtilization.begin(),
                      [](double value) { return static_cast<float>(value); });
     if (results->complete) heat.routerPower = measuredPower(*results, plan.design);
-    if (results->verdict != Verdict::deadlocked && heat.queuesSeen == QueuesSeen::yes)
+    if (!isStuck(results->verdict) && heat.queuesSeen == QueuesSeen::yes)
       heat.queuesSeen = QueuesSeen::ranEmpty;
     heat.powerRange = around(heat.routerPower, heat.powerRange);
     heat.packets.clear();

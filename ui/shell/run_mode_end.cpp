@@ -79,7 +79,7 @@ void RunMode::sayVerdict(const Results& results) {
   const std::vector<Diagnosis> found = diagnoseRun(run_.design(), *run_.topology(), results);
   if (!found.empty()) return postFinding(findingOf(found.front()));
   messages_.post(QLatin1String(kRunKey),
-                 results.verdict == Verdict::deadlocked ? Severity::error : Severity::warning,
+                 isStuck(results.verdict) ? Severity::error : Severity::warning,
                  verdictSentence(*run_.topology(), results));
 }
 

@@ -142,10 +142,7 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
   if (shortName != name_) name_ = shortName + QStringLiteral(" · ") + name_;
   detail_ = tr("%1, seed %2").arg(QString::fromStdString(run.name), QString::number(results.seed));
   const bool good = results.complete && results.verdict == Verdict::stable;
-  setStyleProperty(chip_, "chip",
-                   good                                     ? "ok"
-                   : results.verdict == Verdict::deadlocked ? "bad"
-                                                            : "warn");
+  setStyleProperty(chip_, "chip", good ? "ok" : isStuck(results.verdict) ? "bad" : "warn");
   chip_->setText(results.complete ? verdictWord(results.verdict) : tr("stopped"));
   chip_->updateGeometry();
   elideWords();

@@ -73,11 +73,13 @@ void StudyPage::chooseStudy(int index) {
 
 void StudyPage::openDocument(const std::string& text, const QString& folder) {
   if (running()) return;
-  ParsedStudy parsed = parseStudy(text, [&](const std::string& name) -> std::optional<std::string> {
-    QFile file(QFileInfo(folder + QLatin1Char('/') + QString::fromStdString(name)).filePath());
-    if (folder.isEmpty() || !QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly)) return {};
-    return file.readAll().toStdString();
-  });
+  ParsedStudy parsed =
+      parseStudy(text, [&](const std::string& name, Sentence&) -> std::optional<std::string> {
+        QFile file(QFileInfo(folder + QLatin1Char('/') + QString::fromStdString(name)).filePath());
+        if (folder.isEmpty() || !QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly))
+          return {};
+        return file.readAll().toStdString();
+      });
   outcome_.clear();
   // One that is wrong is shown as it is, with what is wrong.
   editor_->setDocument(hasErrors(parsed.issues) ? text : parsed.document);

@@ -205,7 +205,7 @@ void ApplicationsTest::aProgramThatStallsSaysWhere() {
       "text": "# hopscope commands 1\npe *\nrecv self+1\nsend 8 self-1\n"}])");
   const Results results = run(design);
   QCOMPARE(results.applications[0].end, ApplicationEnd::stalled);
-  QCOMPARE(results.verdict, Verdict::deadlocked);
+  QCOMPARE(results.verdict, Verdict::stalled);
   QVERIFY(results.deadlock.empty());
   QCOMPARE(results.applications[0].stalled.size(), std::size_t{3});
   QCOMPARE(results.applications[0].stalled[0], std::string("Rank 0 receives from rank 1."));

@@ -341,7 +341,7 @@ class HybridDesignTest : public QObject {
     QVERIFY(!hasErrors(addCommands(
         design, "# hopscope commands 1\npe 0\nsend 128 2\npe 1\nwait 100000\nsend 128 0\n")));
     const Results results = resultsOf(design);
-    QCOMPARE(std::string(verdictNameOf(results)), std::string("stable"));
+    QCOMPARE(std::string(nameOf(results.verdict)), std::string("stable"));
     QVERIFY(results.cycles > 100'000);
   }
 
@@ -364,7 +364,7 @@ class HybridDesignTest : public QObject {
         waiting, "# hopscope commands 1\npe 0\nsend 64 1\nrecv 1\npe 2\nrecv 3\npe 3\nrecv 2\n")));
     const Results results = resultsOf(waiting);
     QVERIFY(results.cycles < 10'000);
-    QCOMPARE(std::string(verdictNameOf(results)), std::string("stalled"));
+    QCOMPARE(std::string(nameOf(results.verdict)), std::string("stalled"));
     QCOMPARE(
         results.applications.front().stalled,
         (std::vector<std::string>{"Rank 2 receives from rank 3.", "Rank 3 receives from rank 2."}));
@@ -379,7 +379,7 @@ class HybridDesignTest : public QObject {
     QVERIFY(!hasErrors(addCommands(stuck, "# hopscope commands 1\npe 0\nsend 64 2\n")));
     const Results kept = resultsOf(stuck);
     QVERIFY(kept.cycles < 10'000);
-    QCOMPARE(std::string(verdictNameOf(kept)), std::string("stalled"));
+    QCOMPARE(std::string(nameOf(kept.verdict)), std::string("stalled"));
     QVERIFY(kept.warnings.size() >= 3);
     QCOMPARE(
         QString::fromStdString(kept.warnings.front().english()),
