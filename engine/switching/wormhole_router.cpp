@@ -161,8 +161,7 @@ void WormholeRouter::lookUp(Cycle now, PortId port, Flit flit) {
   const auto bound = [&] {
     return routes_.bound(in.router, in.index, {packet.destination, packet.detail});
   };
-  const Cycle ready =
-      routes_.ready(port, packet.destination, bound, now, packet.probe != 0);
+  const Cycle ready = routes_.ready(port, packet.destination, bound, now, packet.probe != 0);
   packet.lookup = static_cast<std::uint32_t>(ready - now) & kLongestLookup;
   if (routes_.roundRobin())
     packet.detail = routes_.nextLink(in.router, in.index, {packet.destination, packet.detail});
