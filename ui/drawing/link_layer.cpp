@@ -301,11 +301,13 @@ std::int8_t LinkLayer::lineBucket(std::uint32_t line) const {
 }
 
 double LinkLayer::lineWidth(std::uint32_t line, int bucket) const {
+  const bool leads = heated_ && bucket >= kHot && heatThinning_ < 1;
+  const double least = leads ? hotThinning_ * hotWidth(bucket, style_) : 0;
   if (bundled_ && bundles_.bundles[line].count > 1)
-    return std::max(kLinkWidth, bundleThinning_ * LinkBundles::width(bundles_.bundles[line].count));
+    return std::max(
+        {kLinkWidth, least, bundleThinning_ * LinkBundles::width(bundles_.bundles[line].count)});
   if (!heated_) return kLinkWidth;
-  if (bucket >= kHot && heatThinning_ < 1)
-    return std::max(kHairline, hotThinning_ * hotWidth(bucket, style_));
+  if (leads) return std::max(kHairline, least);
   return std::max(kHairline, heatThinning_ * heatWidth(bucket, style_));
 }
 
