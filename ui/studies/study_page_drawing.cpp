@@ -189,6 +189,9 @@ QWidget* StudyPage::makeDrawing() {
   rangesMoved_.setInterval(kAfterRanges);
   connect(&rangesMoved_, &QTimer::timeout, this, [this] {
     model_->setFilter(within_, words_->text());
+    // Other rows may have taken the mark away.
+    const QModelIndex index = list_->currentIndex();
+    pointAt(index.isValid() ? &model_->rowAt(index.row()) : nullptr);
     showMarked();
   });
   return drawing;
