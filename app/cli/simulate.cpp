@@ -185,7 +185,7 @@ std::string summary(const Topology& topology, const Results& results) {
   std::string text = programsAlone ? fmt::format("{} cycles", results.cycles)
                                    : fmt::format("offered {:.3f}", results.offeredLoad);
   if (const double byAll = offeredByAll(results); !programsAlone && byAll != results.offeredLoad)
-    text += fmt::format(" ({:.3f} over all terminals: some have nothing to send)", byAll);
+    text += fmt::format(" ({:.3f} generated over all terminals)", byAll);
   if (!programsAlone) text += fmt::format(", accepted {:.3f}", results.acceptedLoad);
   if (!programsAlone && std::isfinite(results.acceptedCi95))
     text += fmt::format(" ± {:.3f}", results.acceptedCi95);

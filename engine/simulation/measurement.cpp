@@ -91,22 +91,22 @@ Measurement::Measurement(const Setup& setup)
                                            recordBytes, windows);
   for (Totals* totals : {&atWindowStart_, &beforeWindow_, &atMeasureStart_, &atMeasureEnd_})
     reserve(*totals);
-  findSilent(setup);
+  findSenders(setup);
   const Learnt learns = setup.routing ? setup.routing->learns() : Learnt::nothing;
   if (learns == Learnt::level) learnt_.reserve(topology.routerCount());
   if (learns == Learnt::probability) learnt_.reserve(topology.ports.size());
 }
 
-void Measurement::findSilent(const Setup& setup) {
-  silent_.assign(topology_->routerCount(), setup.applications == nullptr);
+void Measurement::findSenders(const Setup& setup) {
+  senders_.assign(topology_->routerCount(), 0);
   for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
-    const RouterId router = topology_->terminals[t].router;
-    if (!silent_[router]) continue;
     const auto sendsIn = [t](const auto& of) {
       return of.traffic != nullptr && sends(*of.traffic, t);
     };
-    silent_[router] =
-        !sendsIn(setup) && std::none_of(setup.phases.begin(), setup.phases.end(), sendsIn);
+    // What else sends decides by itself who does.
+    if (setup.applications != nullptr || setup.workload != nullptr || sendsIn(setup) ||
+        std::any_of(setup.phases.begin(), setup.phases.end(), sendsIn))
+      ++senders_[topology_->terminals[t].router];
   }
 }
 
@@ -487,8 +487,7 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     results.routers[r].energy = energyOf(r, routes, start, end);
     results.energy += results.routers[r].energy;
-    results.routers[r].acceptedLoad =
-        silent_[r] ? kNan : share(at[r].sent, at[r].attached) / length;
+    results.routers[r].acceptedLoad = share(at[r].sent, senders_[r]) / length;
     results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
     const LookupCounts &before = start.routerLookups[r].caches,
                        &after = end.routerLookups[r].caches;

@@ -24,6 +24,10 @@ class Measurement {
  public:
   explicit Measurement(const Setup& setup);
 
+  /// Finds out how many terminals of each router the traffic of the run, its phases included, has a
+  /// destination for; anew where phases have been put in.
+  void findSenders(const Setup& setup);
+
   /// The next cycle at which `mark` is to be called.
   Cycle nextMark() const { return nextMark_; }
   /// Between two cycles, at `nextMark()`: closes windows, begins and ends measuring.
@@ -87,8 +91,6 @@ class Measurement {
   static void summariseBestEffort(const Totals& start, const Totals& end, const Totals& now,
                                   double perTerminal, Results& results);
   void addWarnings(Results& results) const;
-  /// Finds the routers whose terminals no traffic of the run has a destination for.
-  void findSilent(const Setup& setup);
 
   /// What one router did from one moment to another.
   EnergyParts energyOf(RouterId router, const RouteStage& routes, const Totals& start,
@@ -105,11 +107,11 @@ class Measurement {
   const Topology* topology_;
   EnergyMeter meter_;
   double terminals_;
-  std::size_t slots_;         ///< of a switch with circuits
-  bool growing_;              ///< windows become longer as the run goes on
-  std::vector<bool> silent_;  ///< per router: none of its terminals ever has anything to send
-  bool dropsByChoice_;        ///< what finds its terminal busy is lost, which is no congestion
-  Cycle window_;              ///< length in force
+  std::size_t slots_;                   ///< of a switch with circuits
+  bool growing_;                        ///< windows become longer as the run goes on
+  std::vector<std::uint64_t> senders_;  ///< per router: its terminals that have anything to send
+  bool dropsByChoice_;  ///< what finds its terminal busy is lost, which is no congestion
+  Cycle window_;        ///< length in force
   Cycle nextMark_ = 0;
   State state_ = State::warmup;
   Cycle warmupEnd_;      ///< as planned while warming up

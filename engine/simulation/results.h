@@ -157,7 +157,8 @@ struct CacheTotals {
 };
 
 struct RouterResult {
-  /// Of this router's terminals, flits/terminal/cycle; NaN without any that has anything to send.
+  /// Of those terminals of this router that have anything to send, flits/terminal/cycle; NaN
+  /// without any.
   double acceptedLoad = 0;
   double deliveredLoad = 0;  ///< to this router's terminals, likewise
   std::uint64_t cacheLookups = 0, cacheHits = 0;

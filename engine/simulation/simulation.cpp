@@ -336,6 +336,7 @@ void Simulation::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
   Implementation& i = *implementation_;
   i.setup.phases = std::move(phases);
   nameClasses(i.setup, i.classNames);
+  i.measurement.findSenders(i.setup);
   // One that waits until the network is empty has others wait behind it.
   i.nextPhase = i.draining
                     ? *i.draining + 1
@@ -526,7 +527,7 @@ Results Simulation::results() const {
   for (const ApplicationResult& application : results.applications) {
     if (application.end == ApplicationEnd::stalled) {
       // Who asks only whether the run is stable must not hear yes.
-      results.verdict = Verdict::stalled;
+      results.verdict = std::max(results.verdict, Verdict::stalled);
       results.warnings.push_back(sentence("{} waits for ever; the network is idle. {}",
                                           application.name, fmt::join(application.stalled, " ")));
     } else if (results.complete && application.end == ApplicationEnd::unfinished) {

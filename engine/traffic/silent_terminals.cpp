@@ -60,11 +60,14 @@ std::unique_ptr<TrafficPattern> withSilentTerminals(std::shared_ptr<const Traffi
 }
 
 bool sends(const TrafficPattern& pattern, TerminalId terminal) {
+  // Most have one at the first draw, where all destinations may be very many.
   constexpr int kDraws = 16;
   Rng rng(1, terminal, RandomPurpose::destination);
   for (int draw = 0; draw < kDraws; ++draw)
     if (pattern.destination(terminal, rng) != kNone) return true;
-  return false;
+  std::vector<DestinationShare> all;
+  pattern.destinations(terminal, all);
+  return !all.empty();
 }
 
 }  // namespace hopscope

@@ -13,8 +13,7 @@ namespace hopscope {
 std::unique_ptr<TrafficPattern> withSilentTerminals(std::shared_ptr<const TrafficPattern> pattern,
                                                     std::vector<bool> silent);
 
-/// Whether a terminal ever has a destination. A few draws without one, and there is none: where
-/// only some have fallen silent, others are drawn.
+/// Whether a terminal ever has a destination.
 bool sends(const TrafficPattern& pattern, TerminalId terminal);
 
 }  // namespace hopscope

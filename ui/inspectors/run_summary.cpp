@@ -113,7 +113,7 @@ std::vector<Figure> resultFigures(const Results& results) {
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
   std::vector<Figure> figures{{QObject::tr("Offered load"), realText(results.offeredLoad, 3)}};
   if (const double byAll = offeredByAll(results); byAll != results.offeredLoad)
-    figures.push_back({QObject::tr("Offered over all terminals"), realText(byAll, 3)});
+    figures.push_back({QObject::tr("Generated over all terminals"), realText(byAll, 3)});
   figures.push_back({QObject::tr("Accepted load"), accepted});
   addLatencies(results, figures);
   for (const Figure& figure : {Figure{QObject::tr("Mean hops"), realText(results.hopsMean, 2)},

@@ -166,7 +166,7 @@ ReportTable resultsTable(const Results& results) {
       results.complete ? verdictWord(results.verdict) : QObject::tr("stopped"), {});
   row(QObject::tr("Offered load"), realText(results.offeredLoad, 2), load);
   if (const double byAll = offeredByAll(results); byAll != results.offeredLoad)
-    row(QObject::tr("Offered over all terminals"), realText(byAll, 3), load);
+    row(QObject::tr("Generated over all terminals"), realText(byAll, 3), load);
   QString accepted = realText(results.acceptedLoad, 3);
   if (std::isfinite(results.acceptedCi95))
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);

@@ -56,6 +56,9 @@ class SilentTerminalsTest : public QObject {
   void aDiagonalOffersNothing();
   void thoseThatSendAllComparesWithTheSetting();
   void aRemedyIsInTermsOfTheSetting();
+  void someOfARoutersTerminalsAreSilent();
+  void rareDestinationsAreFound();
+  void aChangeThatLetsAllSendIsHeard();
   void failedRoutersDoNotStarve();
   void whatIsDroppedIsTold();
 };
@@ -104,6 +107,47 @@ void SilentTerminalsTest::aRemedyIsInTermsOfTheSetting() {
                words.find("of the offered 0.68") != std::string::npos,
            words.c_str());
   QVERIFY2(words.find("least, 0.000") == std::string::npos, words.c_str());
+}
+
+/// Palindromes stay where they are: at four of eight leaf switches one terminal of two.
+void SilentTerminalsTest::someOfARoutersTerminalsAreSilent() {
+  const Outcome outcome = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "k_ary_n_tree", "k": 2, "n": 4},
+    "traffic": {"pattern": "bit_reverse", "load": 0.1}, "run": {"warmup": 2000, "measure": 20000}})");
+  const Fairness fairness = fairnessOf(outcome.results);
+  QVERIFY(fairness.minimum > 0.7 * fairness.maximum);
+  QVERIFY(!mentions(outcome.diagnoses(), "starve"));
+}
+
+/// One packet in twenty has a destination, for those of the diagonal.
+void SilentTerminalsTest::rareDestinationsAreFound() {
+  const Outcome outcome = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [8, 8]},
+    "traffic": {"pattern": "mix", "load": 0.1, "parts": [
+      {"name": "a", "share": 0.95, "pattern": "transpose"},
+      {"name": "b", "share": 0.05, "pattern": "uniform"}]},
+    "run": {"warmup": 1000, "measure": 4000}})");
+  for (const RouterResult& router : outcome.results.routers)
+    QVERIFY(std::isfinite(router.acceptedLoad));
+}
+
+/// The same change in a run that goes on and in the design of its repetition.
+void SilentTerminalsTest::aChangeThatLetsAllSendIsHeard() {
+  const std::string head = R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "traffic": {"pattern": "transpose", "load": 0.1}, "run": {"warmup": 500, "measure": 2000})";
+  const Outcome repeated = outcomeOf(
+      (head + R"(, "phases": [{"at": 700, "set": {"traffic.pattern": "uniform"}}]})").c_str());
+  Compiled changed = compile(repeated.design);
+  std::vector<TrafficPhase> phases = std::move(changed.setup->phases);
+  changed.setup->phases.clear();
+  Simulation live(std::move(*changed.setup));
+  live.advance(600);
+  live.setPhases(std::move(phases), 600);
+  while (!live.done()) live.advance(1000);
+  const Results results = live.results();
+  QVERIFY(std::isfinite(results.routers.front().acceptedLoad));
+  QVERIFY(results.routers == repeated.results.routers);
 }
 
 void SilentTerminalsTest::failedRoutersDoNotStarve() {

@@ -125,7 +125,7 @@ class RunTimeTest : public QObject {
     const auto window = restingAt(901);
     RunSession& run = window->runMode().run();
     const std::uint64_t at901 = delivered(*window);
-    QVERIFY(window->actions().at("run.stepBack")->isEnabled());
+    QTRY_VERIFY(window->actions().at("run.stepBack")->isEnabled());
     for (Cycle cycle = 900; cycle > 897; --cycle) {
       QTest::mouseClick(button(*window, QStringLiteral("stepBackButton")), Qt::LeftButton);
       QTRY_COMPARE(run.snapshot().cycle, cycle);
