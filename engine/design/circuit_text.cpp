@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -13,6 +14,10 @@ namespace {
 
 constexpr std::size_t kMostConfigurations = 65'536;
 constexpr std::uint64_t kMostCarried = 1'000'000'000'000;
+/// Of all configurations together: as many as of the largest crossbar they may have.
+constexpr std::uint64_t kMostLoadedPairs = 1 << 26;
+/// Terminals that a refusal lists.
+constexpr std::size_t kListedIds = 12;
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -27,14 +32,53 @@ std::optional<std::uint64_t> numberIn(std::string_view text) {
   return value;
 }
 
+/// Finds terminals by their ids, which drawn networks choose.
+class IdIndex {
+ public:
+  explicit IdIndex(const std::vector<std::uint32_t>& ids) : ids_(ids) {}
+
+  std::optional<std::uint32_t> find(std::uint64_t id) {
+    if (id < ids_.size() && ids_[id] == id) return static_cast<std::uint32_t>(id);
+    if (order_.empty()) {
+      order_.resize(ids_.size());
+      std::iota(order_.begin(), order_.end(), 0U);
+      std::sort(order_.begin(), order_.end(),
+                [&](std::uint32_t a, std::uint32_t b) { return ids_[a] < ids_[b]; });
+    }
+    const auto at =
+        std::lower_bound(order_.begin(), order_.end(), id,
+                         [&](std::uint32_t place, std::uint64_t of) { return ids_[place] < of; });
+    if (at == order_.end() || ids_[*at] != id) return std::nullopt;
+    return *at;
+  }
+
+  Sentence isNone(std::uint64_t id) const {
+    const auto [least, most] = std::minmax_element(ids_.begin(), ids_.end());
+    if (*most - *least + 1 == ids_.size())
+      return sentence("There is no terminal {}: they are {} to {}.", id, *least, *most);
+    std::string listed;
+    for (std::size_t i = 0; i < std::min(ids_.size(), kListedIds); ++i)
+      listed += (i == 0 ? "" : ", ") + std::to_string(ids_[i]);
+    if (ids_.size() > kListedIds) listed += ", …";
+    return sentence("There is no terminal {}: they are {}.", id, listed);
+  }
+
+ private:
+  const std::vector<std::uint32_t>& ids_;
+  std::vector<std::uint32_t> order_;  ///< places by id; empty until one is not at its own
+};
+
 /// Reads one text of configurations.
 class ConfigurationReader {
  public:
   ConfigurationReader(std::uint32_t ports, std::uint32_t slots, const std::string& path)
       : ports_(ports), slots_(slots), path_(path) {}
-  /// Of pairs of terminals, whatever is there at a time.
-  ConfigurationReader(std::uint32_t terminals, const std::string& path)
-      : ports_(terminals), slots_(kMostConfigurations), path_(path), pairsAlone_(true) {}
+  /// Of pairs of terminals with these ids, whatever is there at a time.
+  ConfigurationReader(const std::vector<std::uint32_t>& ids, const std::string& path)
+      : ports_(static_cast<std::uint32_t>(ids.size())),
+        slots_(kMostConfigurations),
+        path_(path),
+        index_(ids) {}
 
   std::variant<std::vector<LoadedConfiguration>, Issue> read(std::string_view text) {
     if (trimmed(text).empty()) return std::vector<LoadedConfiguration>{};
@@ -57,7 +101,7 @@ class ConfigurationReader {
   void readOne(std::string_view text) {
     std::uint64_t each = 0;
     if (const std::size_t star = text.find('*'); star != std::string_view::npos) {
-      if (pairsAlone_)
+      if (index_)
         return refuse(
             sentence("\"{}\" tells a number of flits, which is not asked for.", clipped(text)),
             sentence("Leave out what stands behind the pairs, from \"*\" on."));
@@ -74,11 +118,12 @@ class ConfigurationReader {
       if (ports_ < 4)
         return refuse(sentence("A torus has neighbours from 4 ports on."),
                       sentence("Choose more ports."));
+      if (!hasRoomFor(std::uint64_t{4} * ports_)) return;
       for (std::vector<PortPair>& pairs : torusConfigurations(ports_)) add(std::move(pairs), each);
       return;
     }
     if (text == "rotation") {
-      for (std::uint32_t step = 1; step < ports_; ++step) {
+      for (std::uint32_t step = 1; step < ports_ && !issue_; ++step) {
         std::vector<PortPair> pairs;
         addShift(step, pairs);
         add(std::move(pairs), each);
@@ -110,10 +155,34 @@ class ConfigurationReader {
         arrow == std::string_view::npos ? std::nullopt : numberIn(word.substr(arrow + 1));
     if (!input || !output || *input >= kNone || *output >= kNone)
       return refuse(sentence("\"{}\" cannot be read.", clipped(word)), remedy);
-    pairs.push_back({static_cast<std::uint32_t>(*input), static_cast<std::uint32_t>(*output)});
+    if (!hasRoomFor(1)) return;
+    if (!index_) {
+      pairs.push_back({static_cast<std::uint32_t>(*input), static_cast<std::uint32_t>(*output)});
+      return;
+    }
+    const auto from = index_->find(*input), to = index_->find(*output);
+    if (!from || !to)
+      return refuse(index_->isNone(from ? *output : *input),
+                    sentence("Name pairs of terminals that the network has."));
+    pairs.push_back({*from, *to});
   }
 
-  void addShift(std::uint32_t step, std::vector<PortPair>& pairs) const {
+  /// Refused where so many pairs more are too many, before memory is asked for them.
+  bool hasRoomFor(std::uint64_t more) {
+    const std::uint64_t most = index_ ? kMostNamedPairs : kMostLoadedPairs;
+    named_ += more;
+    if (named_ <= most) return true;
+    if (index_)
+      refuse(sentence("The text names more than {} pairs of terminals.", most),
+             sentence("Name fewer, or write \"all\"."));
+    else
+      refuse(sentence("The text names more than {} pairs of ports.", most),
+             sentence("Name fewer."));
+    return false;
+  }
+
+  void addShift(std::uint32_t step, std::vector<PortPair>& pairs) {
+    if (!hasRoomFor(ports_)) return;
     for (std::uint32_t input = 0; input < ports_; ++input)
       pairs.push_back({input, (input + step) % ports_});
   }
@@ -123,23 +192,15 @@ class ConfigurationReader {
     if (pairs.empty())
       return refuse(sentence("Configuration {} has no circuit.", all_.size()),
                     sentence("Remove it, or a \";\" too many."));
-    Issues found = pairsAlone_ ? checkTerminals(pairs) : checkConfiguration(pairs, ports_, path_);
-    if (!found.empty()) {
-      issue_ = std::move(found.front());
-      return;
+    if (!index_) {
+      Issues found = checkConfiguration(pairs, ports_, path_);
+      if (!found.empty()) {
+        issue_ = std::move(found.front());
+        return;
+      }
     }
     const std::uint64_t flits = each * pairs.size();
     all_.push_back({std::move(pairs), flits});
-  }
-
-  Issues checkTerminals(const std::vector<PortPair>& pairs) const {
-    for (const PortPair& pair : pairs)
-      if (std::max(pair.input, pair.output) >= ports_)
-        return {{Severity::error, path_,
-                 sentence("There is no terminal {}: they are 0 to {}.",
-                          std::max(pair.input, pair.output), ports_ - 1),
-                 sentence("Name pairs of terminals that the network has.")}};
-    return {};
   }
 
   void checkNumber() {
@@ -158,7 +219,8 @@ class ConfigurationReader {
 
   std::uint32_t ports_, slots_;
   const std::string& path_;
-  bool pairsAlone_ = false;
+  std::optional<IdIndex> index_;  ///< of pairs of terminals
+  std::uint64_t named_ = 0;       ///< pairs of all configurations so far
   std::vector<LoadedConfiguration> all_;
   std::optional<Issue> issue_;
 };
@@ -173,9 +235,9 @@ std::variant<std::vector<LoadedConfiguration>, Issue> parseConfigurations(std::s
 }
 
 std::variant<std::vector<PortPair>, Issue> parsePairs(std::string_view text,
-                                                      std::uint32_t terminals,
+                                                      const std::vector<std::uint32_t>& ids,
                                                       const std::string& path) {
-  auto read = ConfigurationReader(terminals, path).read(text);
+  auto read = ConfigurationReader(ids, path).read(text);
   if (auto* issue = std::get_if<Issue>(&read)) return std::move(*issue);
   std::vector<PortPair> pairs;
   for (const LoadedConfiguration& each : std::get<std::vector<LoadedConfiguration>>(read))

@@ -23,10 +23,15 @@ std::variant<std::vector<LoadedConfiguration>, Issue> parseConfigurations(std::s
                                                                           std::uint32_t slotCount,
                                                                           const std::string& path);
 
-/// Reads the pairs that such a text names, sorted, each once; whatever they have in common, for
-/// they need not be there at a time. Without a number of flits.
+/// Pairs that a text of parsePairs may name, each as often as it stands there.
+inline constexpr std::uint64_t kMostNamedPairs = 1 << 22;
+
+/// Reads the pairs of terminals that such a text names, sorted, each once; whatever they have in
+/// common, for they need not be there at a time. Without a number of flits. "10>13" names terminals
+/// by `ids` (Topology::terminalIds); what it returns, and "self+1", "torus" and "rotation", count
+/// them in their order there. Refuses more than kMostNamedPairs.
 std::variant<std::vector<PortPair>, Issue> parsePairs(std::string_view text,
-                                                      std::uint32_t terminals,
+                                                      const std::vector<std::uint32_t>& ids,
                                                       const std::string& path);
 
 /// The configuration that leads each port to its neighbours on a torus as square as can be: east,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <variant>
@@ -26,10 +28,10 @@ using declare::text;
 constexpr const char* kBestEffort = "switch.best_effort";
 constexpr const char* kCircuits = "switch.circuits";
 constexpr const char* kBufferFlits = "switch.buffer_flits";
-/// Pairs that a text may name.
-constexpr std::uint64_t kMostNamed = 1 << 22;
-/// Decisions that are walked to prove freedom of deadlock.
-constexpr double kMostProofSteps = 2e9;
+/// Decisions that are walked to prove freedom of deadlock: of a few samples, which count more than
+/// once where ways meet, and of all.
+constexpr double kMostSampledSteps = 2e9;
+constexpr std::uint64_t kMostProofSteps = 40'000'000;
 
 constexpr double kLongestSlot = 4096;  // cycles
 constexpr std::int64_t kMostSlots = 100'000;
@@ -59,10 +61,12 @@ std::vector<Parameter> slottedParameters(const SwitchContext& /*context*/) {
               {"idle", "Wherever no circuit sends"}},
              "When packets without a circuit may take a channel. They go by the routing's path, "
              "hop by hop, and never delay a circuit."),
-      onlyWhere(kBestEffort, {"free", "idle"},
-                text(kCircuits, "Circuits", "all",
-                     "Who has one: \"all\" that send, \"none\", or pairs of terminals, such as "
-                     "\"0>3 1>2\" or \"self+1; self-1\". All others travel by best effort.")),
+      onlyWhere(
+          kBestEffort, {"free", "idle"},
+          text(kCircuits, "Circuits", "all",
+               "Who has one: \"all\" that send, \"none\", or pairs of terminals, by id, such as "
+               "\"0>3 1>2\", or each with the one so many further in their order, "
+               "\"self+1; self-1\". All others travel by best effort.")),
       onlyWhere(kBestEffort, {"free", "idle"},
                 number(ParameterType::flits, kBufferFlits, "Best-effort buffer", std::int64_t{24},
                        1, kMostSlottedFlits, "flits",
@@ -107,16 +111,7 @@ std::optional<std::vector<PortPair>> wantedCircuits(const Setup& setup,
   const std::string words = read.text(kCircuits);
   if (words == "all") return std::nullopt;
   if (words == "none") return std::vector<PortPair>{};
-  const std::uint64_t terminals = setup.topology->terminalCount();
-  const auto parts = static_cast<std::uint64_t>(std::count(words.begin(), words.end(), ';')) + 1;
-  const bool rotates = words.find("rotation") != std::string::npos;
-  if ((parts + (rotates ? terminals : 0)) * terminals > kMostNamed + words.size()) {
-    read.refuse(kCircuits,
-                sentence("The text may name more than {} pairs of terminals.", kMostNamed),
-                sentence("Name fewer, or write \"all\"."));
-    return std::nullopt;
-  }
-  auto named = parsePairs(words, setup.topology->terminalCount(), kCircuits);
+  auto named = parsePairs(words, setup.topology->terminalIds, kCircuits);
   if (const auto* issue = std::get_if<Issue>(&named)) {
     read.refuse(issue->path, issue->text, issue->remedy);
     return std::nullopt;
@@ -134,16 +129,20 @@ void fitBestEffort(const Setup& setup, SlottedSwitches& switches, const Settings
                 sentence("Choose {} flits or more.", setup.packetFlits));
 }
 
-/// Packets of best effort take the step that the routing takes in an idle network.
+/// Packets of best effort take the step that the routing takes in an idle network. Whoever walks
+/// too many is asked to stop: whether it comes to that depends on the network alone.
 class IdleRouting final : public RoutingAlgorithm {
  public:
   explicit IdleRouting(const RoutingAlgorithm& routing) : routing_(routing) {}
 
   void starts(TerminalId source, TerminalId destination,
               std::vector<RouteState>& out) const override {
+    const std::size_t before = out.size();
     routing_.starts(source, destination, out);
+    count(out.size() - before);
   }
   RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    count(1);
     RouteChoice choice = routing_.route(router, input, state);
     choice.escape = ~VcMask{0};
     choice.opportunistic = false;
@@ -154,20 +153,32 @@ class IdleRouting final : public RoutingAlgorithm {
   }
   bool looksAtInput() const override { return routing_.looksAtInput(); }
 
+  std::stop_token tooMany() const { return stop_.get_token(); }
+
  private:
+  void count(std::uint64_t more) const {
+    const std::uint64_t before = decisions_.fetch_add(more, std::memory_order_relaxed);
+    if (before <= kMostProofSteps && before + more > kMostProofSteps) stop_.request_stop();
+  }
+
   const RoutingAlgorithm& routing_;
+  mutable std::atomic<std::uint64_t> decisions_{0};
+  mutable std::stop_source stop_;
 };
 
 /// Nobody waits for ever for a buffer: it is proved, or refused.
 Issues proveBestEffort(const Setup& setup) {
   const IdleRouting routing(*setup.routing);
   const Sentence remedy = sentence("Choose another routing, or give all that is sent a circuit.");
-  if (proofSteps(*setup.topology, routing) > kMostProofSteps)
-    return {{Severity::error, kBestEffort,
-             sentence("The network is too large to prove that packets of best effort cannot wait "
-                      "for each other for ever."),
-             remedy}};
-  const DependencyReport report = examineDependencies(*setup.topology, routing, VcReuse::whole);
+  const Issues tooLarge = {
+      {Severity::error, kBestEffort,
+       sentence("The network is too large to prove that packets of best effort cannot wait "
+                "for each other for ever."),
+       remedy}};
+  if (proofSteps(*setup.topology, routing) > kMostSampledSteps) return tooLarge;
+  const DependencyReport report =
+      examineDependencies(*setup.topology, routing, VcReuse::whole, routing.tooMany());
+  if (routing.tooMany().stop_requested()) return tooLarge;
   if (report.deadlockFree()) return {};
   return {{Severity::error, kBestEffort,
            sentence("Packets of best effort could wait for each other for ever: {}",

@@ -9,6 +9,7 @@
 #include "engine/scheduling/edge_colouring.h"
 #include "engine/scheduling/shifted_slots.h"
 #include "engine/scheduling/tree_path.h"
+#include "engine/topology/part_words.h"
 
 namespace hopscope {
 namespace {
@@ -18,6 +19,9 @@ constexpr std::uint64_t kMostWork = 64 * std::uint64_t{400'000'000};
 /// Pairs whose circuits might not take more than kMostSlottedBytes, were paths short.
 constexpr std::uint64_t kBesideCircuit = 48;  ///< bytes: its queue, its counter, what memory adds
 constexpr std::uint64_t kMostPairs = kMostSlottedBytes / (sizeof(PlannedCircuit) + kBesideCircuit);
+/// Pairs, and channels of their ways, that are looked at for one that waits for ever.
+constexpr std::uint64_t kMostLookedPairs = 1 << 22;
+constexpr std::uint64_t kMostLookedChannels = 50'000'000;
 
 Issues tooMany(std::uint64_t most) {
   return {{Severity::error, "traffic.pattern",
@@ -253,13 +257,15 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, const SlotsWanted& wante
   return {};
 }
 
-/// Pairs that the setup may send between, those of workloads and all phases included.
-std::variant<std::vector<PlannedCircuit>, Issues> pairsToSend(const Setup& setup) {
+/// Pairs that the setup may send between, those of workloads and all phases included. Refuses more
+/// than `most` of them.
+std::variant<std::vector<PlannedCircuit>, Issues> pairsToSend(const Setup& setup,
+                                                              std::uint64_t most = kMostPairs) {
   const Topology& topology = *setup.topology;
   std::vector<PlannedCircuit> pairs;
   if (setup.workload || setup.applications) {
     const std::uint64_t terminals = topology.terminalCount();
-    if (terminals * (terminals - 1) > kMostPairs)
+    if (terminals * (terminals - 1) > most)
       return Issues{{Severity::error, "switch.model",
                      sentence("Whoever plays programs may send to all, and circuits between {} "
                               "terminals take over {} MB of memory.",
@@ -269,31 +275,48 @@ std::variant<std::vector<PlannedCircuit>, Issues> pairsToSend(const Setup& setup
   } else {
     std::vector<const TrafficPattern*> patterns = {setup.traffic.get()};
     for (const TrafficPhase& phase : setup.phases) patterns.push_back(phase.traffic.get());
-    pairs = pairsOf(topology, patterns, true, kMostPairs);
+    pairs = pairsOf(topology, patterns, true, most);
   }
-  if (pairs.size() > kMostPairs) return tooLarge(kMostPairs);
+  if (pairs.size() > most) return tooLarge(most);
   return pairs;
 }
 
 /// Packets without a circuit wait for slots that nobody has, for ever where a channel has none.
+/// Where that cannot be said of each pair, for there are too many, a full channel is enough.
 Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan) {
   const Topology& topology = *setup.topology;
   const std::vector<std::uint32_t> load = circuitsPerChannel(topology, plan.circuits);
-  if (std::none_of(load.begin(), load.end(),
-                   [&](std::uint32_t each) { return each >= plan.slotCount; }))
-    return {};
-  auto sending = pairsToSend(setup);
-  if (auto* issues = std::get_if<Issues>(&sending)) return std::move(*issues);
+  const auto full = std::find_if(load.begin(), load.end(),
+                                 [&](std::uint32_t each) { return each >= plan.slotCount; });
+  if (full == load.end()) return {};
+  const Sentence remedy = sentence(
+      "Choose more slots, or 0, or let best effort take slots whose circuit "
+      "has nothing to send (switch.best_effort).");
+  const auto tooManyToLook = [&]() -> Issues {
+    const auto channel = static_cast<ChannelId>(full - load.begin());
+    return {{Severity::error, "switch.slots",
+             sentence("Circuits have every slot of the channel from {} to {} (switch.slots is "
+                      "{}), on which packets without one would wait for ever; too many pairs send "
+                      "to see that none takes it.",
+                      partInWords(topology, topology.from(channel)),
+                      partInWords(topology, topology.to(channel)), plan.slotCount),
+             remedy}};
+  };
+  const auto sending = pairsToSend(setup, kMostLookedPairs);
+  const auto* const pairs = std::get_if<std::vector<PlannedCircuit>>(&sending);
+  if (pairs == nullptr) return tooManyToLook();
+  std::uint64_t looked = 0;
   std::vector<RouteState> states;
-  for (const PlannedCircuit& pair : std::get<std::vector<PlannedCircuit>>(sending)) {
+  for (const PlannedCircuit& pair : *pairs) {
     const auto same = [&](const PlannedCircuit& a, const PlannedCircuit& b) {
       return std::pair(a.source, a.destination) < std::pair(b.source, b.destination);
     };
     if (std::binary_search(plan.circuits.begin(), plan.circuits.end(), pair, same)) continue;
     states.clear();
     setup.routing->starts(pair.source, pair.destination, states);
-    for (const RouteState state : states)
-      for (const ChannelId channel : pathFrom(setup, pair.source, state))
+    for (const RouteState state : states) {
+      const std::vector<ChannelId> path = pathFrom(setup, pair.source, state);
+      for (const ChannelId channel : path)
         if (load[channel] >= plan.slotCount)
           return {
               {Severity::error, "switch.slots",
@@ -303,8 +326,11 @@ Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan) {
                    "wait for ever.",
                    topology.terminalIds[pair.source], topology.terminalIds[pair.destination],
                    plan.slotCount),
-               sentence("Choose more slots, or 0, or let best effort take slots whose circuit "
-                        "has nothing to send (switch.best_effort).")}};
+               remedy}};
+      // One that never arrives went round as long as it may.
+      looked += path.empty() ? std::size_t{2} * topology.routerCount() : path.size();
+      if (looked > kMostLookedChannels) return tooManyToLook();
+    }
   }
   return {};
 }

@@ -362,7 +362,7 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
         terminals_;
   else
     results.acceptedCi95 = kNan;
-  results.generatedLoad =
+  results.generatedOverAll =
       perTerminal * static_cast<double>(offeredFlits(end.injected) - offeredFlits(start.injected));
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;

@@ -22,8 +22,8 @@ double offeredByAll(const Results& results) {
   const auto packets =
       static_cast<double>(results.packetsMeasured + results.packetsLost + results.packetsRefused);
   const double chance = std::max(0.01, 3 / std::sqrt(std::max(1.0, packets)));
-  const bool fewer = results.generatedLoad < (1 - chance) * results.offeredLoad;
-  return fewer ? results.generatedLoad : results.offeredLoad;
+  const bool fewer = results.generatedOverAll < (1 - chance) * results.offeredLoad;
+  return fewer ? results.generatedOverAll : results.offeredLoad;
 }
 
 bool isStarved(const Results& results) {

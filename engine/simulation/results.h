@@ -269,7 +269,7 @@ struct Results {
   double offeredLoad = 0;
   /// What was generated or dropped, over all terminals: less than offered where a pattern leaves
   /// some of them silent (the diagonal of a transpose). NaN in a run kept by an older version.
-  double generatedLoad = std::numeric_limits<double>::quiet_NaN();
+  double generatedOverAll = std::numeric_limits<double>::quiet_NaN();
   double acceptedLoad = 0;
   double acceptedCi95 = 0;  ///< half-width of its 95 % interval: by batch means, or of several runs
   Cycle warmupUsed = 0;     ///< where measuring began

@@ -126,7 +126,7 @@ std::vector<Run> ofTraffic() {
        .with = acceptedOf,
        .column = 23},
       {.name = "generated_load",
-       .value = ofRun<&Results::generatedLoad>(),
+       .value = ofRun<&Results::generatedOverAll>(),
        .measure = Measure::load},
       {.name = "queue_growth", .value = ofRun<&Results::queueGrowth>(), .column = 21},
       {.name = "packets.measured",

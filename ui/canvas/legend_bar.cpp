@@ -19,6 +19,7 @@
 #include "ui/drawing/icons.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/drawing/packet_swatches.h"
+#include "ui/drawing/ranks_shown.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
 
@@ -174,15 +175,15 @@ void LegendBar::followHeat() {
   showClasses();
   placeQuantity();
   const NetworkHeat& heat = canvas_.picture().heat;
-  const bool packets = !heat.packets.empty();
+  const bool packets = !heat.packets.empty(), ranks = heat.ranks && heat.ranks->known;
   const bool hits = std::any_of(heat.routerHitRate.begin(), heat.routerHitRate.end(),
                                 [](float rate) { return !std::isnan(rate); });
   const bool changed = packets != hadPackets_ || hits != hadHits_ || heat.pauses != hadPauses_ ||
-                       heat.notices != hadNotices_ || (heat.ranks != nullptr) != hadRanks_ ||
+                       heat.notices != hadNotices_ || ranks != hadRanks_ ||
                        heat.quantity != hadQuantity_ || !(heat.range == hadRange_) ||
                        !(heat.powerRange == hadPowerRange_);
   hadQuantity_ = heat.quantity;
-  hadRanks_ = heat.ranks != nullptr;
+  hadRanks_ = ranks;
   hadRange_ = heat.range;
   hadPowerRange_ = heat.powerRange;
   hadPackets_ = packets;

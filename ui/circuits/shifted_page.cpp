@@ -93,7 +93,7 @@ void ShiftedPage::setDetail(std::shared_ptr<const Topology> topology,
   detail_ = std::move(detail);
   known_ = known;
   if (other) {
-    router_ = 0;
+    router_ = topology_ && wanted_ < topology_->routerCount() ? wanted_ : 0;
     fillRouters();
   }
   if (other || replanned) fillRows();
@@ -115,12 +115,18 @@ void ShiftedPage::setDetail(std::shared_ptr<const Topology> topology,
 }
 
 void ShiftedPage::showRouter(RouterId router) {
-  if (!topology_ || router == kNone || router >= topology_->routerCount() || router == router_)
-    return;
+  if (router == kNone) return;
+  wanted_ = router;
+  if (!topology_ || router >= topology_->routerCount() || router == router_) return;
   router_ = router;
   const QSignalBlocker quiet(routers_);
-  routers_->setCurrentIndex(router < kMostListed ? static_cast<int>(router) : -1);
+  listRouter();
   fillRows();
+}
+
+/// The list says whose channels are shown.
+void ShiftedPage::listRouter() {
+  routers_->setCurrentIndex(router_ < kMostListed ? static_cast<int>(router_) : -1);
 }
 
 void ShiftedPage::choose(std::uint32_t entry) {
@@ -140,7 +146,7 @@ void ShiftedPage::fillRouters() {
   for (RouterId r = 0; r < std::min(topology_->routerCount(), kMostListed); ++r)
     names << asTitle(routerName(*topology_, r));
   routers_->addItems(names);
-  routers_->setCurrentIndex(0);
+  listRouter();
 }
 
 void ShiftedPage::fillRows() {

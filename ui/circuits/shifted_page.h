@@ -29,7 +29,7 @@ class ShiftedPage : public QWidget {
   /// `known` false: only the plan is, not what is carried.
   void setDetail(std::shared_ptr<const Topology> topology,
                  std::shared_ptr<const ShiftedDetail> detail, bool known);
-  /// Whose channels are shown; kNone: those that are.
+  /// Whose channels are shown, also in the next run; kNone: those that are.
   void showRouter(RouterId router);
   RouterId router() const { return router_; }
 
@@ -40,12 +40,14 @@ class ShiftedPage : public QWidget {
  private:
   void choose(std::uint32_t entry);
   void fillRouters();
+  void listRouter();
   void fillRows();
 
   std::shared_ptr<const Topology> topology_;
   std::shared_ptr<const ShiftedDetail> detail_;
   bool known_ = false;
   RouterId router_ = 0;
+  RouterId wanted_ = 0;  ///< what was asked for, which not each network has
   QLabel* round_;
   ChannelTimeRows* time_;
   QLabel* kinds_;

@@ -182,6 +182,7 @@ std::shared_ptr<const RanksShown> CollapsedNetwork::ranksOf(
   if (!whole) return whole;
   auto ranks = std::make_shared<RanksShown>();
   ranks->jobNames = whole->jobNames;
+  ranks->known = whole->known;
   ranks->jobs.assign(topology_->terminalCount(), kNone);
   ranks->inJob = ranks->jobs;
   ranks->terminals.resize(topology_->terminalCount());

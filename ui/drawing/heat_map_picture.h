@@ -30,6 +30,7 @@ struct HeatMapPicture {
 
   QString title, xTitle, yTitle, valueTitle;
   QString note;                ///< what is averaged, what has no value; may be empty
+  QString whyEmpty;            ///< where there are no cells though there could be
   QStringList columns, rows;   ///< names from left to right, from bottom to top
   std::vector<Cell> cells;     ///< row by row, from the bottom
   double least = 0, most = 0;  ///< of the values

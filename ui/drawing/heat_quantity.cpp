@@ -126,9 +126,9 @@ QString whyNotShown(HeatQuantity quantity, const NetworkHeat& heat) {
     return heat.when.isEmpty() ? QObject::tr("What its routers take is not known of this run.")
                                : QObject::tr("The power of single moments is not recorded.");
   if (quantity == HeatQuantity::ranks && !heat.ranks)
-    return heat.when.isEmpty()
-               ? QObject::tr("No application runs here, or what its ranks do is not known.")
-               : QObject::tr("What ranks did is not kept, but can be had again: Look inside.");
+    return QObject::tr("No application runs here, or what its ranks do is not known.");
+  if (quantity == HeatQuantity::ranks && !heat.ranks->known)
+    return QObject::tr("What ranks did is not kept, but can be had again: Look inside.");
   return {};
 }
 

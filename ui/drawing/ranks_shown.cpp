@@ -2,6 +2,7 @@
 #include "ui/drawing/ranks_shown.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/drawing/rank_colours.h"
 
@@ -22,6 +23,16 @@ std::optional<RankPhase> RankCounts::most() const {
       found = phase;
     }
   return found;
+}
+
+std::shared_ptr<const RanksShown> noRanksSeen(bool known) {
+  static const auto kShown = [] {
+    RanksShown unknown;
+    unknown.known = false;
+    return std::array{std::make_shared<const RanksShown>(std::move(unknown)),
+                      std::make_shared<const RanksShown>()};
+  }();
+  return kShown[known ? 1 : 0];
 }
 
 RanksShown noRanks(const ApplicationPlan& plan, const Topology& topology) {

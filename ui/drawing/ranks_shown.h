@@ -36,6 +36,7 @@ struct RanksShown {
   std::vector<std::uint32_t> jobs, inJob;
   std::vector<RankCounts> terminals, routers;
   QStringList jobNames;
+  bool known = true;  ///< false: there are some, but nothing is kept of what they were at
 
   bool several() const { return jobNames.size() > 1; }
   /// What a terminal's ranks are at; nothing where it has none.
@@ -61,6 +62,11 @@ RankPhase rankPhaseAt(float place);
 /// the shape says the same as the colour. `outline` is the job's colour, where there are several.
 void paintRankMark(QPainter& painter, const QRectF& circle, RankPhase phase, const QColor& outline,
                    double width, const Theme& theme);
+
+/// Of more ranks, what they are at is looked at only where colours tell it.
+inline constexpr std::size_t kManyRanks = 4'096;
+/// That there are ranks, and nothing of them: nobody looks, or nothing is `known`.
+std::shared_ptr<const RanksShown> noRanksSeen(bool known);
 
 /// An empty one for a network, to which ranks are added one by one.
 RanksShown noRanks(const ApplicationPlan& plan, const Topology& topology);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 
 #include "ui/document/design_document.h"
@@ -22,7 +23,7 @@ class LinkProperties : public QWidget {
 
  private:
   PropertyRow* row_ = nullptr;
-  DesignDocument* document_ = nullptr;
+  QPointer<DesignDocument> document_;
   const Theme* theme_ = nullptr;
 };
 

@@ -222,6 +222,8 @@ std::vector<ValueField*> PropertyPanel::fields() const {
 }
 
 QString PropertyPanel::settle() {
+  // Rows that are to be made anew say nothing of what is wrong.
+  if (isVisible()) refreshStale();
   // What is taken may build the rows anew: one after the other, and each once.
   std::set<QString> settled;
   const auto next = [&]() -> ValueField* {

@@ -90,14 +90,19 @@ std::vector<ParallelPainter::Segment> ParallelPainter::segments(
   std::vector<Segment> all;
   if (picture.isEmpty()) return all;
   const int step = lines_ > kManyLines ? 2 : 1;
-  const auto places = static_cast<std::size_t>(size_.height()) / static_cast<std::size_t>(step) + 2;
+  // In a low widget the axes reach below it.
+  const double lowest = area_.bottom() + kGapRow;
+  const std::size_t places = static_cast<std::size_t>(lowest / step) + 2;
+  const auto placeOf = [&](double y) {
+    return static_cast<std::uint16_t>((y >= 0 ? std::min(y, lowest) : 0) / step);
+  };
   // Where each line crosses each axis.
   std::vector<std::vector<std::uint16_t>> crossing(axes_);
   for (std::size_t axis = 0; axis < axes_; ++axis) {
     crossing[axis].reserve(lines_);
     for (const StudyTableRow* row : picture.points)
-      crossing[axis].push_back(static_cast<std::uint16_t>(
-          yOf(picture.axes[axis], picture.axes[axis].dimension.valueOf(*row)) / step));
+      crossing[axis].push_back(
+          placeOf(yOf(picture.axes[axis], picture.axes[axis].dimension.valueOf(*row))));
   }
   struct Pile {
     std::uint32_t out = 0, in = 0, coloured = 0;

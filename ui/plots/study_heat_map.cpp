@@ -120,7 +120,11 @@ HeatMapPicture studyHeatMap(const Study& study, const StudyTable& table, const S
     columns.join();
     rows.join();
   }
-  if (columns.size() * rows.size() > kMostMapCells) return picture;
+  if (columns.size() * rows.size() > kMostMapCells) {
+    picture.whyEmpty = QObject::tr("A heat map of these two has more than %1 cells.")
+                           .arg(wholeText(static_cast<qint64>(kMostMapCells)));
+    return picture;
+  }
   picture.columns = columns.names();
   picture.rows = rows.names();
   picture.cells.resize(columns.size() * rows.size());

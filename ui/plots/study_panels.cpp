@@ -72,6 +72,7 @@ PanelsPicture studyPanels(const Study& study, const StudyTable& table, const Stu
       for (std::size_t i = 0; i < curve.y.size(); ++i) {
         const double half = i < curve.errors.size() ? curve.errors[i] : 0;
         widen(low, high, curve.y[i] + half);
+        widen(low, high, curve.y[i] - half);
       }
     }
     if (panel.plot.xMin) widen(left, right, *panel.plot.xMin);

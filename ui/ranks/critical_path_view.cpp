@@ -68,11 +68,15 @@ CriticalPathView::CriticalPathView(QWidget* parent)
 void CriticalPathView::setRows(const RankRows& rows,
                                const std::vector<ApplicationResult>& applications) {
   applications_ = applications;
-  if (static_cast<std::size_t>(application_->count()) != applications.size()) {
+  QStringList names, listed;
+  names.reserve(static_cast<qsizetype>(applications.size()));
+  for (const ApplicationResult& each : applications) names << QString::fromStdString(each.name);
+  listed.reserve(application_->count());
+  for (int i = 0; i < application_->count(); ++i) listed << application_->itemText(i);
+  if (names != listed) {
     application_->clear();
-    for (const ApplicationResult& each : applications)
-      application_->addItem(QString::fromStdString(each.name));
-    application_->setVisible(applications.size() > 1);
+    application_->addItems(names);
+    application_->setVisible(names.size() > 1);
   }
   findChain(rows);
 }

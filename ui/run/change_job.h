@@ -15,7 +15,10 @@ namespace hopscope {
 struct ChangeJob : AsideJob {
   ChangeJob(Design wanted, std::shared_ptr<const Topology> network)
       : design(std::move(wanted)), topology(std::move(network)) {}
-  void work() { compiled = compile(design, topology); }
+  void work() {
+    // Those that were dropped while they waited for their turn are not worked out.
+    if (!cancelled) compiled = compile(design, topology);
+  }
 
   const Design design;
   const std::shared_ptr<const Topology> topology;

@@ -27,6 +27,8 @@ class LatestJob {
   static constexpr int kAtOnceMilliseconds = 25;
 
   LatestJob() = default;
+  /// On at most so many threads: what was dropped is not cut short, and the next one waits for it.
+  explicit LatestJob(int threads) { pool_.setMaxThreadCount(threads); }
   LatestJob(const LatestJob&) = delete;
   LatestJob& operator=(const LatestJob&) = delete;
   ~LatestJob() {

@@ -60,7 +60,7 @@ struct RunSession::Implementation {
   bool stopAsked = false;
   std::shared_ptr<const RoutingAlgorithm> routing;  ///< before any phase
   MadeFor madeFor;                                  ///< the network
-  LatestJob<ChangeJob> changer;                     ///< works out what a change needs
+  LatestJob<ChangeJob> changer{1};                  ///< works out what a change needs
 
   RunPace pace;
 
@@ -111,12 +111,10 @@ struct RunSession::Implementation {
 
   /// Of very many, only that there are ranks, unless they are what is shown.
   void takeRanks() {
-    constexpr std::size_t kMany = 4'096;
-    static const auto kUnseen = std::make_shared<const RanksShown>();
     if (!snapshot.ranks || !topology)
       heat.ranks = nullptr;
-    else if (snapshot.ranks->ranks.size() > kMany && !meter.shows(HeatQuantity::ranks))
-      heat.ranks = kUnseen;
+    else if (snapshot.ranks->ranks.size() > kManyRanks && !meter.shows(HeatQuantity::ranks))
+      heat.ranks = noRanksSeen(true);
     else
       heat.ranks = ranksShown(*snapshot.ranks, *topology);
   }

@@ -5,6 +5,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QObject>
+#include <QPointer>
+#include <exception>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -51,9 +54,7 @@ QString firstError(const Issues& issues) {
   return {};
 }
 
-}  // namespace
-
-ApplicationImport readApplicationFiles(const QStringList& files, Design onto) {
+ApplicationImport readFiles(const QStringList& files, Design onto) {
   Issues issues;
   std::vector<std::string> names;
   names.reserve(static_cast<std::size_t>(files.size()));
@@ -76,6 +77,19 @@ ApplicationImport readApplicationFiles(const QStringList& files, Design onto) {
   return {std::move(onto), notes.join(QLatin1Char(' '))};
 }
 
+}  // namespace
+
+ApplicationImport readApplicationFiles(const QStringList& files, Design onto) {
+  // Nobody catches what leaves a thread.
+  try {
+    return readFiles(files, std::move(onto));
+  } catch (const std::bad_alloc&) {
+    return {{}, QObject::tr("There is not enough memory to read the files.")};
+  } catch (const std::exception& error) {
+    return {{}, QObject::tr("The files can't be read: %1").arg(QString::fromUtf8(error.what()))};
+  }
+}
+
 void importApplication(ProjectSession& session, MessageBar& messages, QWidget* window) {
   if (!session.isOpen()) return;
   const QStringList files = QFileDialog::getOpenFileNames(
@@ -85,14 +99,15 @@ void importApplication(ProjectSession& session, MessageBar& messages, QWidget* w
   rememberFolderOf(files.front(), kApplicationFolderKey);
   messages.post(QLatin1String(kApplicationKey), Severity::note,
                 QObject::tr("Reading %1…").arg(QFileInfo(files.front()).fileName()));
-  const RowId design = session.currentDesign();
+  // Another project has designs of the same numbers, but not the same document.
+  const QPointer<DesignDocument> document = &session.document();
   inBackground(
       window,
       [files, onto = session.document().design()] { return readApplicationFiles(files, onto); },
-      [&session, &messages, files, design,
+      [&session, &messages, files, document,
        before = writeDesign(session.document().design())](const ApplicationImport& read) {
         messages.clear(QLatin1String(kApplicationKey));
-        if (!session.isOpen() || session.currentDesign() != design) return;
+        if (!session.isOpen() || &session.document() != document) return;
         if (!read.design) {
           messages.post(QLatin1String(kApplicationKey), Severity::error, read.message);
           return;

@@ -6,6 +6,8 @@
 
 #include "engine/design/application_preview.h"
 #include "engine/routing/possible_channels.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/network_canvas.h"
 #include "ui/drawing/ranks_shown.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/shell/dock.h"
@@ -61,10 +63,18 @@ void RunMode::showRanks(const RunView& view, bool force) {
   }
 }
 
-/// What ranks were at in the past of the live run, which has recorded it.
+/// What ranks were at in the past of the live run, which has recorded it; a kept one has not.
 void RunMode::addPastRanks(NetworkHeat& heat) {
+  if (stored_) {
+    if (!stored_->run.results.applications.empty()) heat.ranks = noRanksSeen(false);
+    return;
+  }
   const auto& seen = run_.snapshot().ranks;
-  if (!seen || stored_) return;
+  if (!seen) return;
+  if (seen->ranks.size() > kManyRanks && pane_.canvas().quantity() != HeatQuantity::ranks) {
+    heat.ranks = noRanksSeen(true);
+    return;
+  }
   pastRanks_.take(seen);
   const Cycle at = playback_.span().end;
   heat.ranks = ranksShown(*seen, *run_.topology(),

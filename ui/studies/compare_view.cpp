@@ -182,6 +182,7 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
                             : tr("Choose it in the tool bar above."));
     toDesign_->setVisible(keptRuns < 2);
     stack_->setCurrentIndex(0);
+    ranks_->show({}, {});
     return;
   }
   stack_->setCurrentIndex(1);

@@ -16,6 +16,7 @@
 #include "ui/drawing/save_bytes.h"
 #include "ui/ranks/ranks_matrix.h"
 #include "ui/studies/study_frame.h"
+#include "ui/widgets/background.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -117,15 +118,16 @@ void MessagesDialog::count() {
   }
   if (!topology_) return;
   again_ = false;
-  counted_ = topology_;
   pending_ = std::make_shared<Count>();
+  pending_->topology = topology_;
+  export_->setEnabled(false);
   progress_->setValue(0);
   progress_->show();
   status_->setText(tr("Counting messages…"));
-  work_.start([design = design_, topology = topology_, into = pending_](
-                  const std::stop_token& stop, const std::function<void(double)>& progress) {
+  work_.start([design = design_, into = pending_](const std::stop_token& stop,
+                                                  const std::function<void(double)>& progress) {
     Issues issues;
-    const auto plan = previewApplications(design, topology, issues);
+    const auto plan = previewApplications(design, into->topology, issues);
     for (const Issue& issue : issues)
       if (issue.severity == Severity::error && into->problem.isEmpty())
         into->problem = engineText(issue.text);
@@ -149,11 +151,12 @@ void MessagesDialog::take(bool cancelled, const QString& failure) {
   }
   shown_ = std::exchange(pending_, nullptr);
   const PlannedMatrix& matrix = shown_->matrix;
-  const bool whole = shown_->ranks && matrix.end == PlannedMatrix::End::whole;
+  const bool whole = failure.isEmpty() && shown_->ranks && matrix.end == PlannedMatrix::End::whole;
+  shown_->whole = whole;
   matrix_->setPairs(
       whole ? shown_->ranks : nullptr,
       whole ? std::make_shared<const std::vector<MatrixEntry>>(matrix.pairs) : nullptr);
-  export_->setEnabled(whole && shown_->ranksEach == 1);
+  export_->setEnabled(shown_->isTable());
   QString words;
   if (!failure.isEmpty())
     words = failure;
@@ -171,24 +174,34 @@ void MessagesDialog::take(bool cancelled, const QString& failure) {
 }
 
 QString MessagesDialog::writeTo(const QString& file) const {
-  if (!shown_ || !shown_->ranks || shown_->ranksEach > 1) return tr("There is no table.");
+  return shown_ && shown_->isTable() ? write(*shown_, file) : tr("There is no table.");
+}
+
+/// On any thread.
+QString MessagesDialog::write(const Count& table, const QString& file) {
   QString problem;
   saveBytes(file,
             QByteArray::fromStdString(
-                matrixCsv(*counted_, messagePairs(*shown_->ranks->plan, shown_->matrix.pairs))),
+                matrixCsv(*table.topology, messagePairs(*table.ranks->plan, table.matrix.pairs))),
             tr("The table"), &problem);
   return problem;
 }
 
 void MessagesDialog::askFile() {
+  // What is on the screen now: the design may change while a file is chosen.
+  const std::shared_ptr<const Count> table = shown_;
+  if (!table || !table->isTable()) return;
   const QString file = QFileDialog::getSaveFileName(
       this, tr("Export the messages"),
       QSettings().value(QStringLiteral("export/folder"), QDir::homePath()).toString() +
           QStringLiteral("/messages.csv"),
       tr("Table (*.csv)"));
   if (file.isEmpty()) return;
-  const QString problem = writeTo(file);
-  status_->setText(problem.isEmpty() ? tr("Written to %1.").arg(file) : problem);
+  inBackground(
+      this, [table, file] { return write(*table, file); },
+      [this, file](const QString& problem) {
+        status_->setText(problem.isEmpty() ? tr("Written to %1.").arg(file) : problem);
+      });
 }
 
 }  // namespace hopscope

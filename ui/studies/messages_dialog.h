@@ -45,18 +45,23 @@ class MessagesDialog : public QDialog {
  private:
   /// What is counted, off the window's thread.
   struct Count {
-    std::shared_ptr<RankObservation> ranks;  ///< of no moment; null: there are no applications
+    std::shared_ptr<const Topology> topology;  ///< what it is counted on
+    std::shared_ptr<RankObservation> ranks;    ///< of no moment; null: there are no applications
     PlannedMatrix matrix;
     std::uint32_t ranksEach = 1;
     QString problem;
+    bool whole = false;  ///< nothing is missing; known once it is taken
+
+    bool isTable() const { return whole && ranksEach == 1; }
   };
+  static QString write(const Count& table, const QString& file);
 
   void count();
   void take(bool cancelled, const QString& failure);
   void askFile();
 
   Design design_;
-  std::shared_ptr<const Topology> topology_, counted_;
+  std::shared_ptr<const Topology> topology_;
   std::shared_ptr<Count> pending_, shown_;
   bool again_ = false;  ///< the design has changed since the count began
   QTimer wait_;

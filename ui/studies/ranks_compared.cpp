@@ -56,6 +56,11 @@ std::shared_ptr<const RankObservation> ranksOf(const StoredRun& run, const std::
   return stop.stop_requested() ? nullptr : simulation.ranks();
 }
 
+/// Numbers of rows begin at 1 in each project.
+bool isSameRun(const StoredRun& a, const StoredRun& b) {
+  return a.id == b.id && a.started == b.started && a.designHash == b.designHash;
+}
+
 QTableWidgetItem* partCell(const QString& text, Qt::Alignment side) {
   auto* item = new QTableWidgetItem(text);
   item->setTextAlignment(side | Qt::AlignVCenter);
@@ -141,8 +146,7 @@ QString RanksCompared::whyNot(const std::vector<const StoredRun*>& runs) {
 }
 
 void RanksCompared::show(std::vector<StoredRun> runs, const QStringList& names) {
-  const bool same = std::equal(runs.begin(), runs.end(), runs_.begin(), runs_.end(),
-                               [](const StoredRun& a, const StoredRun& b) { return a.id == b.id; });
+  const bool same = std::equal(runs.begin(), runs.end(), runs_.begin(), runs_.end(), isSameRun);
   names_ = names;
   if (!same) {
     work_.cancel();
@@ -155,6 +159,13 @@ void RanksCompared::show(std::vector<StoredRun> runs, const QStringList& names) 
 }
 
 void RanksCompared::fill() {
+  if (runs_.empty()) {
+    repeat_->setEnabled(false);
+    status_->clear();
+    bars_->setBars(*theme_, {});
+    table_->setRowCount(0);
+    return;
+  }
   std::vector<const StoredRun*> all;
   all.reserve(runs_.size());
   for (const StoredRun& run : runs_) all.push_back(&run);

@@ -357,13 +357,16 @@ void StudyPage::draw() {
       scatter_->setPicture(any ? studyScatter(*study_, *table_, within_, across, up)
                                : ScatterPicture{});
       break;
-    case map:
-      map_->setEmptyText(
-          words(tr("A heat map needs two settings that are varied, or one and "
-                   "several designs.")));
-      map_->setPicture(any && !up.empty() ? studyHeatMap(*study_, *table_, within_, across, up, by)
-                                          : HeatMapPicture{});
+    case map: {
+      HeatMapPicture picture;
+      if (any && !up.empty()) picture = studyHeatMap(*study_, *table_, within_, across, up, by);
+      map_->setEmptyText(words(!picture.whyEmpty.isEmpty()
+                                   ? picture.whyEmpty
+                                   : tr("A heat map needs two settings that are varied, or one and "
+                                        "several designs.")));
+      map_->setPicture(picture);
       break;
+    }
     case parallel:
       lines_->setEmptyText(words(tr("Lines appear here, one for each point.")));
       lines_->setPicture(known ? studyParallel(*study_, *table_, parallelNames(), by, ranges_)

@@ -5,9 +5,11 @@
 #include <QSize>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/study/study_points.h"
@@ -125,8 +127,24 @@ void StudyTableModel::sort(int column, Qt::SortOrder order) {
   show(std::move(shown));
 }
 
+/// Rows that only come are put behind the others, which stay marked.
+void StudyTableModel::addNew(const StudyPoints& points) {
+  if (shown_.empty() || points.size() <= shown_.size()) return;
+  std::unordered_set<PointId> known;
+  known.reserve(shown_.size());
+  for (const StudyTableRow* row : shown_) known.insert(row->point);
+  StudyPoints fresh;
+  std::copy_if(points.begin(), points.end(), std::back_inserter(fresh),
+               [&](const StudyTableRow* row) { return known.count(row->point) == 0; });
+  if (shown_.size() + fresh.size() != points.size()) return;  // some are gone
+  beginInsertRows({}, rowCount(), static_cast<int>(points.size()) - 1);
+  shown_.insert(shown_.end(), fresh.begin(), fresh.end());
+  endInsertRows();
+}
+
 /// Rows that are the same points in the same order stay marked, and so do those that only moved.
 void StudyTableModel::show(StudyPoints points) {
+  addNew(points);
   const bool same = std::equal(points.begin(), points.end(), shown_.begin(), shown_.end(),
                                [](auto a, auto b) { return a->point == b->point; });
   if (same) {

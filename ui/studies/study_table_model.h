@@ -53,6 +53,7 @@ class StudyTableModel : public QAbstractTableModel {
   std::vector<double> sortKeys(const StudyPoints& points, const Column& column) const;
   bool has(const StudyTableRow& row, const QStringList& words) const;
   void arrange(StudyPoints& points) const;
+  void addNew(const StudyPoints& points);
   void show(StudyPoints points);
 
   std::shared_ptr<const Study> study_;

@@ -64,6 +64,26 @@ Cycle lastFlit(Cycle ready, std::uint32_t flits, MayLeave&& mayLeave) {
     if (mayLeave(at) && --flits == 0) return at;
 }
 
+/// Compiling it fails, first of all for this.
+bool isRefused(const Design& design, const char* path, const char* words) {
+  const Compiled compiled = compile(design);
+  if (compiled.setup || compiled.issues.empty()) return false;
+  const Issue& first = compiled.issues.front();
+  qDebug("%s", describe(first).c_str());
+  return first.path == path && !first.remedy.empty() &&
+         first.text.english().find(words) != std::string::npos;
+}
+
+const std::vector<std::uint32_t> kDrawnIds = {10, 11, 12, 13};
+
+/// Terminals with these ids at one router.
+Design drawnEffort(const std::vector<std::uint32_t>& ids, const char* circuits) {
+  Design design = effortDesign("custom", {{"switch.circuits", std::string(circuits)}});
+  design.drawn.routers = {{7, {}}};
+  for (const std::uint32_t id : ids) design.drawn.terminals.push_back({id, 7});
+  return design;
+}
+
 }  // namespace
 
 class SlottedBestEffortTest : public QObject {
@@ -270,41 +290,95 @@ class SlottedBestEffortTest : public QObject {
     QCOMPARE(over + effort, all);
   }
 
-  void refusals() {
-    const auto refused = [](const Design& design, const char* path, const char* words) {
-      const Compiled compiled = compile(design);
-      if (compiled.setup || compiled.issues.empty()) return false;
-      qDebug("%s", describe(compiled.issues.front()).c_str());
-      return compiled.issues.front().path == path && !compiled.issues.front().remedy.empty() &&
-             compiled.issues.front().text.english().find(words) != std::string::npos;
+  /// Terminals of a drawn network are named by their ids; "self+1" goes by their order.
+  void terminalsAreNamedByTheirIds() {
+    const auto pairs = [](const char* words, const std::vector<std::uint32_t>& ids = kDrawnIds) {
+      std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
+      const Compiled compiled = compile(drawnEffort(ids, words));
+      if (compiled.setup)
+        for (const PlannedCircuit& each :
+             *std::get<SlottedSwitches>(compiled.setup->switches).circuits)
+          found.emplace_back(each.source, each.destination);
+      return found;
     };
+    using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+    QCOMPARE(pairs("10>12 13>11"), (Pairs{{0, 2}, {3, 1}}));
+    QCOMPARE(pairs("self+1"), (Pairs{{0, 1}, {1, 2}, {2, 3}, {3, 0}}));
+    QCOMPARE(pairs("1>7 0>3", {3, 1, 0, 7}), (Pairs{{1, 3}, {2, 0}}));
+    QVERIFY(isRefused(drawnEffort(kDrawnIds, "0>1"), "switch.circuits",
+                      "no terminal 0: they are 10 to 13"));
+    QVERIFY(isRefused(drawnEffort(kDrawnIds, "10>14"), "switch.circuits",
+                      "no terminal 14: they are 10 to 13"));
+    QVERIFY(isRefused(drawnEffort({40, 20, 21, 5}, "40>22"), "switch.circuits",
+                      "no terminal 22: they are 40, 20, 21, 5."));
+  }
+
+  /// Whatever is written over and over, no more pairs are kept than may be named.
+  void aTextNamesNotTooMany() {
+    std::string turns, rounds;
+    for (int i = 1; i <= 1'100; ++i) turns += "self+" + std::to_string(i) + " ";
+    for (int i = 0; i < 70; ++i) rounds += i == 0 ? "rotation" : ";rotation";
+    const Values large = {{"topology.dimensions", std::vector<std::int64_t>{64, 64}}};
+    const auto named = [](Values settings, const std::string& words) {
+      settings["switch.circuits"] = words;
+      return effortDesign("mesh", settings);
+    };
+    const char* const path = "switch.circuits";
+    QVERIFY(isRefused(named(large, turns), path, "names more than 4194304 pairs"));
+    QVERIFY(isRefused(named(large, "rotation"), path, "names more than 4194304 pairs"));
+    QVERIFY(isRefused(named({{"topology.dimensions", std::vector<std::int64_t>{16, 16}}}, rounds),
+                      path, "names more than 4194304 pairs"));
+    // The same a few times is not too many.
+    const Compiled few = compile(named({}, "rotation; rotation; torus; self+1 self+1"));
+    QVERIFY(few.setup);
+    QCOMPARE(std::get<SlottedSwitches>(few.setup->switches).circuits->size(), std::size_t{64 * 63});
+  }
+
+  /// More pairs than can be looked at are not the reason that is told, but the full channel.
+  void aFullChannelIsTheReason() {
+    const Values full = {{"topology.dimensions", std::vector<std::int64_t>{48, 48}},
+                         {"switch.circuits", std::string("0>1")},
+                         {"switch.slots", std::int64_t{1}}};
+    QVERIFY(isRefused(effortDesign("mesh", full), "switch.slots",
+                      "every slot of the channel from terminal 0 to router 0 (switch.slots is 1)"));
+  }
+
+  /// A proof that would take minutes is not begun.
+  void whatTakesTooLongToProveIsRefused() {
+    QVERIFY(isRefused(
+        effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{128, 128}},
+                              {"switch.circuits", std::string("none")}}),
+        "switch.best_effort", "too large to prove"));
+  }
+
+  void refusals() {
     const std::string next = "self+1";
-    QVERIFY(refused(
+    QVERIFY(isRefused(
         effortDesign("mesh", {{"switch.circuits", next}, {"switch.buffer_flits", std::int64_t{2}}}),
         "switch.buffer_flits", "no room for packets of 3"));
-    QVERIFY(refused(effortDesign("mesh", {{"switch.circuits", std::string("0>64")}}),
-                    "switch.circuits", "no terminal 64: they are 0 to 63"));
-    QVERIFY(refused(effortDesign("mesh", {{"switch.circuits", std::string("0>1 * 4")}}),
-                    "switch.circuits", "number of flits"));
+    QVERIFY(isRefused(effortDesign("mesh", {{"switch.circuits", std::string("0>64")}}),
+                      "switch.circuits", "no terminal 64: they are 0 to 63"));
+    QVERIFY(isRefused(effortDesign("mesh", {{"switch.circuits", std::string("0>1 * 4")}}),
+                      "switch.circuits", "number of flits"));
     // Many to one, and twice the same, in any order.
     const Compiled many =
         compile(effortDesign("mesh", {{"switch.circuits", std::string("5>1 0>1; 3>1 0>1")}}));
     QVERIFY(many.setup);
     QCOMPARE(std::get<SlottedSwitches>(many.setup->switches).circuits->size(), std::size_t{3});
-    QVERIFY(refused(effortDesign("mesh", {{"switch.circuits", std::string("zero>1")}}),
-                    "switch.circuits", "cannot be read"));
+    QVERIFY(isRefused(effortDesign("mesh", {{"switch.circuits", std::string("zero>1")}}),
+                      "switch.circuits", "cannot be read"));
     QVERIFY(
-        refused(effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
-                                      {"switch.circuits", std::string("rotation")}}),
-                "switch.circuits", "may name more than"));
+        isRefused(effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                                        {"switch.circuits", std::string("rotation")}}),
+                  "switch.circuits", "names more than"));
     QVERIFY(
-        refused(effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
-                                      {"switch.circuits", std::string("none")},
-                                      {"switch.slots", std::int64_t{100'000}}}),
-                "traffic.pattern", "take over 1024 MB of memory"));
+        isRefused(effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                                        {"switch.circuits", std::string("none")},
+                                        {"switch.slots", std::int64_t{100'000}}}),
+                  "traffic.pattern", "take over 1024 MB of memory"));
     // In one slot a neighbour's circuit has its channel for ever; best effort elsewhere is fine.
     const Values full = {{"switch.circuits", next}, {"switch.slots", std::int64_t{1}}};
-    QVERIFY(refused(effortDesign("ring", full), "switch.slots", "wait for ever"));
+    QVERIFY(isRefused(effortDesign("ring", full), "switch.slots", "wait for ever"));
     Values idle = full;
     idle["switch.best_effort"] = std::string("idle");
     QVERIFY(compile(effortDesign("ring", idle)).setup.has_value());

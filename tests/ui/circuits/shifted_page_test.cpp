@@ -67,7 +67,37 @@ class ShiftedPageTest : public QObject {
   void tubesOnASingleSwitch();
   void aChangeIsPlannedAside();
   void keptRunsAreLookedInside();
+  void theNextRunShowsTheSameRouter();
 };
+
+/// A run makes its network anew.
+void ShiftedPageTest::theNextRunShowsTheSameRouter() {
+  const Sandbox sandbox;
+  const auto window = windowWith(shiftedDesign("free"));
+  stepTo(*window, 2000);
+  QTRY_VERIFY(shiftedNow(*window) != nullptr);
+  const auto detail = shiftedNow(*window);
+  const auto topology = window->runMode().run().topology();
+  ShiftedPage page;
+  page.showRouter(6);
+  page.setDetail(topology, detail, true);
+  QCOMPARE(page.router(), RouterId{6});
+  auto& routers = *page.findChild<QComboBox*>(QStringLiteral("slotsRouter"));
+  QCOMPARE(routers.currentIndex(), 6);
+  page.setDetail(std::make_shared<const Topology>(*topology), detail, true);
+  QCOMPARE(page.router(), RouterId{6});
+  QCOMPARE(routers.currentIndex(), 6);
+  // Also one that was chosen here; nothing that is selected says otherwise.
+  routers.setCurrentIndex(9);
+  page.showRouter(kNone);
+  page.setDetail(std::make_shared<const Topology>(*topology), detail, true);
+  QCOMPARE(page.router(), RouterId{9});
+  auto smaller = std::make_shared<Topology>();
+  page.setDetail(smaller, nullptr, false);
+  QCOMPARE(page.router(), RouterId{0});
+  page.setDetail(topology, detail, true);
+  QCOMPARE(page.router(), RouterId{9});
+}
 
 /// Each slot of each channel of each router is whose the plan says, and no other.
 void ShiftedPageTest::thePlanChannelByChannel() {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is drawn of a study: heat maps, panels and parallel axes, and the ranges that all follow.
 #include <QFile>
+#include <QPersistentModelIndex>
 #include <QTableView>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
+#include <memory>
 
 #include "engine/core/version.h"
 #include "projects/stored_run.h"
@@ -13,6 +16,7 @@
 #include "ui/drawing/heat_map_plot.h"
 #include "ui/drawing/panel_grid.h"
 #include "ui/drawing/plot_widget.h"
+#include "ui/plots/parallel_painter.h"
 #include "ui/plots/parallel_plot.h"
 #include "ui/plots/scatter_plot.h"
 #include "ui/plots/study_heat_map.h"
@@ -20,6 +24,7 @@
 #include "ui/plots/study_pictures.h"
 #include "ui/shell/project_session.h"
 #include "ui/studies/study_page.h"
+#include "ui/studies/study_table_model.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -175,6 +180,71 @@ class StudyDrawingsTest : public QObject {
     QVERIFY(studyPanels(three.study, three.table, allPoints(three.table), "traffic.load",
                         "latency.mean", "traffic.load")
                 .panels.empty());
+  }
+
+  /// What is below zero is seen whole, with its confidence interval.
+  void panelsReachBelowZero() {
+    ThreeAxes three;
+    StudyRows below;
+    for (PointId point = 0; point < pointCount(three.study); ++point)
+      for (std::uint32_t run = 0; run < 3; ++run) {
+        StudyRow row;
+        row.point = point;
+        row.run = run;
+        row.values = {{"latency.mean", -100.0 - static_cast<double>(run)}};
+        below.add(row);
+      }
+    three.table = studyTable(three.study, below);
+    const PanelsPicture panels =
+        studyPanels(three.study, three.table, allPoints(three.table), "traffic.load",
+                    "latency.mean", "traffic.packet_flits");
+    QCOMPARE(panels.panels.size(), std::size_t{3});
+    const PlotCurve& curve = panels.panels[0].plot.curves.at(0);
+    QCOMPARE(curve.y.at(0), -101.0);
+    QVERIFY(curve.errors.at(0) > 0);
+    QCOMPARE(panels.panels[0].plot.yMin.value_or(0), curve.y[0] - curve.errors[0]);
+  }
+
+  /// Axes that reach below a low widget: all pieces are where they are in a high one.
+  void parallelAxesInALowWidget() {
+    const ThreeAxes three;
+    const ParallelPicture picture =
+        studyParallel(three.study, three.table,
+                      {"traffic.packet_flits", "traffic.load", "latency.mean"}, "latency.mean", {});
+    QCOMPARE(picture.axes.size(), std::size_t{3});
+    const ParallelPainter painter(picture, {100, 30});
+    const auto segments = painter.segments(picture);
+    QVERIFY(!segments.empty());
+    for (const ParallelPainter::Segment& each : segments)
+      for (const float y : {each.fromY, each.toY}) {
+        QVERIFY2(y >= std::floor(painter.area().top()), qPrintable(QString::number(y)));
+        QVERIFY2(y <= painter.area().bottom() + 24, qPrintable(QString::number(y)));
+      }
+  }
+
+  /// Rows that come, come to those that are marked.
+  void markedRowsStayWhereOthersCome() {
+    const ThreeAxes three;
+    const auto study = std::make_shared<const Study>(three.study);
+    const auto table = std::make_shared<const StudyTable>(three.table);
+    StudyPoints some;
+    for (const StudyTableRow* row : allPoints(*table))
+      if (row->point % 3 == 1) some.push_back(row);
+    StudyTableModel model;
+    model.setTable(study, table, some, {});
+    QCOMPARE(model.rowCount(), 8);
+    model.sort(0, Qt::DescendingOrder);
+    const QPersistentModelIndex marked = model.index(2, 0);
+    const PointId point = model.rowAt(2).point;
+    model.setFilter(allPoints(*table), {});
+    QCOMPARE(model.rowCount(), 24);
+    QVERIFY(marked.isValid());
+    QCOMPARE(model.rowAt(marked.row()).point, point);
+    for (PointId each = 0; each < 24; ++each) QVERIFY(model.rowOf(each) >= 0);
+    // What is gone is marked no more.
+    model.setFilter({&table->rows[0]}, {});
+    QCOMPARE(model.rowCount(), 1);
+    QVERIFY(!marked.isValid());
   }
 
   void rangesAreDraggedAndMovedByKeys() {

@@ -2,6 +2,7 @@
 #include <QLabel>
 #include <QTableWidget>
 #include <QTest>
+#include <utility>
 
 #include "engine/design/application_text.h"
 #include "engine/study/batch.h"
@@ -114,6 +115,34 @@ class RanksComparedTest : public QObject {
     QVERIFY(ofRanks->toolTip().contains(QStringLiteral("Not all")));
     window->compareMode().choose({b.id, a.id});
     QVERIFY(ofRanks->isEnabled());
+  }
+
+  /// Another project has runs of the same numbers.
+  void runsOfAnotherProject() {
+    const Sandbox sandbox;
+    const auto window = windowWith(mappedHalo("linear"));
+    const StoredRun a = keptRun(*window, mappedHalo("linear"));
+    const StoredRun b = keptRun(*window, mappedHalo("random"));
+    window->compareMode().choose({a.id, b.id});
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    button(*window, QStringLiteral("compareRanks"))->click();
+    RanksCompared& ranks = window->compareMode().view().ranks();
+    button(*window, QStringLiteral("ranksRepeat"))->click();
+    QTRY_COMPARE_WITH_TIMEOUT(ranks.charts().size(), std::size_t{2}, 20'000);
+    // The same once more: they stay.
+    ranks.show({a, b}, {QStringLiteral("a"), QStringLiteral("b")});
+    QCOMPARE(ranks.charts().size(), std::size_t{2});
+    StoredRun first = b, second = a;
+    std::swap(first.id, second.id);
+    ranks.show({first, second}, {QStringLiteral("b"), QStringLiteral("a")});
+    QVERIFY(ranks.charts().empty());
+    QCOMPARE(ranks.table().item(0, 1)->text(), realText(b.results.applications[0].completion, 0));
+    // Without runs there is nothing of them, also in another theme.
+    window->compareMode().choose({});
+    window->compareMode().view().show({}, 0);
+    ranks.setTheme(Theme::dark());
+    QCOMPARE(ranks.table().rowCount(), 0);
+    QVERIFY(!button(*window, QStringLiteral("ranksRepeat"))->isEnabled());
   }
 };
 

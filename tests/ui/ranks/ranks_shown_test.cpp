@@ -19,6 +19,7 @@
 #include "ui/canvas/heat_menu.h"
 #include "ui/circuits/port_matrix.h"
 #include "ui/drawing/collapsed_network.h"
+#include "ui/drawing/heat_quantity.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/node_layer.h"
 #include "ui/drawing/rank_colours.h"
@@ -185,6 +186,20 @@ class RanksShownTest : public QObject {
       QCOMPARE(rankPhaseAt(rankPlace(phase)), phase);
   }
 
+  /// Looking inside is promised where there are ranks to be seen.
+  void whatCanBeHadAgain() {
+    NetworkHeat heat;
+    heat.when = QStringLiteral("cycle 7");
+    const QString again = QStringLiteral("Look inside");
+    QVERIFY(!whyNotShown(HeatQuantity::ranks, heat).isEmpty());
+    QVERIFY(!whyNotShown(HeatQuantity::ranks, heat).contains(again));
+    heat.ranks = noRanksSeen(false);
+    QVERIFY(whyNotShown(HeatQuantity::ranks, heat).contains(again));
+    // So many that nobody looks can be looked at.
+    heat.ranks = noRanksSeen(true);
+    QVERIFY(whyNotShown(HeatQuantity::ranks, heat).isEmpty());
+  }
+
   /// Of the dialog: by keys and boxes; and it is said what came.
   void aRunPausesWhereARankWaits() {
     const Sandbox sandbox;
@@ -249,7 +264,16 @@ class RanksShownTest : public QObject {
     const QString total = label("ranksTotal");
     QVERIFY2(total.contains(QStringLiteral("over the whole run")), qPrintable(total));
     QTemporaryDir folder;
+    // While another design is counted, what could be written is what was shown before.
+    QAbstractButton* exporting = button(*dialog, QStringLiteral("messagesExport"));
+    QVERIFY(exporting->isEnabled());
+    const auto network = window->session().topology();
+    dialog->setDesign(meshOfRanks("npb_lu(ranks=16 class=B iterations=100000)"), network);
+    QTRY_VERIFY(label("messagesStatus").startsWith(QStringLiteral("Counting")));
+    QVERIFY(!exporting->isEnabled());
     QCOMPARE(dialog->writeTo(folder.filePath(QStringLiteral("m.csv"))), QString());
+    dialog->setDesign(window->session().document().design(), network);
+    QTRY_VERIFY(!dialog->counting() && exporting->isEnabled());
     QFile table(folder.filePath(QStringLiteral("m.csv")));
     QVERIFY(table.open(QIODevice::ReadOnly));
     QVERIFY(table.readLine().startsWith("application,source_rank,"));

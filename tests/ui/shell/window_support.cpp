@@ -90,7 +90,9 @@ Results repeatKeptRun(MainWindow& window) {
 
 void pressKeys(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers) {
   window.activateWindow();
-  if (!QTest::qWaitForWindowActive(&window))
+  const QWidget* const active = window.window();
+  if (!QTest::qWaitForWindowActive(&window) ||
+      !QTest::qWaitFor([active] { return QApplication::activeWindow() == active; }))
     QTest::qFail("the window did not become active", __FILE__, __LINE__);
   QTest::keyClick(&window, key, modifiers);
 }

@@ -20,10 +20,10 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "tests/ui/explore/explore_steps.h"
+#include "tests/ui/shell/walk_parts.h"
 #include "tests/ui/shell/window_support.h"
 #include "tests/ui/shell/wrong_ranks.h"
 #include "ui/canvas/canvas_pane.h"
-#include "ui/canvas/find_box.h"
 #include "ui/canvas/heat_menu.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/generate/generate_dialog.h"
@@ -96,7 +96,9 @@ class Walk {
     for (const Choice& choice : kChoices) sum += choice.weight;
     // Nobody does that for it once a dialog is gone.
     window_.activateWindow();
-    expect(QTest::qWaitForWindowActive(&window_), QStringLiteral("the window is not active"));
+    expect(QTest::qWaitForWindowActive(&window_) &&
+               QTest::qWaitFor([this] { return QApplication::activeWindow() == &window_; }),
+           QStringLiteral("the window is not active"));
     int at = below(sum);
     for (const Choice& choice : kChoices) {
       at -= choice.weight;
@@ -222,8 +224,10 @@ class Walk {
   bool typeLoad(const QString& text) {
     toDesign();
     document().select({});
+    // A panel that has just come up makes its rows once the events have been seen to.
+    QCoreApplication::processEvents();
     QLineEdit* edit = loadField();
-    if (edit == nullptr) return false;
+    if (edit == nullptr || !edit->isVisible()) return false;
     say(text);
     edit->setFocus();
     edit->selectAll();
@@ -249,13 +253,9 @@ class Walk {
   }
 
   void setColours() {
-    for (HeatMenu* menu : window_.canvasPane().findChildren<HeatMenu*>()) {
-      if (!menu->isVisible()) continue;
-      const QList<QAction*> actions = menu->menu()->actions();
-      QAction* action = actions[below(static_cast<int>(actions.size()))];
-      say(action->text());
-      if (action->isEnabled()) action->trigger();
-    }
+    for (HeatMenu* menu : window_.canvasPane().findChildren<HeatMenu*>())
+      if (menu->isVisible())
+        say(chooseColours(*menu, below(static_cast<int>(menu->menu()->actions().size()))));
   }
 
   void wrongLoad() {
@@ -402,19 +402,9 @@ class Walk {
     const auto router = static_cast<RouterId>(
         below(static_cast<int>(std::max<std::size_t>(1, document().topology()->routerCount()))));
     if (router >= document().topology()->routerCount()) return;
-    const std::uint32_t id = document().topology()->routerIds[router];
-    say(QString::number(id));
-    canvas().setFocus();
-    pressKeys(window_, Qt::Key_F, Qt::ControlModifier);
-    auto* box = window_.findChild<FindBox*>();
-    expect(box != nullptr && box->isVisible(), QStringLiteral("no box to find in"));
-    QTest::keyClicks(&box->field(), QStringLiteral("router %1").arg(id));
-    const bool hit = !box->hits().empty();
-    expect(hit, QStringLiteral("a router is not found"));
-    QTest::keyClick(&box->field(), hit ? Qt::Key_Return : Qt::Key_Escape);
-    if (hit)
-      expect(document().selection().routers.count(router) == 1,
-             QStringLiteral("another router was found"));
+    say(QString::number(document().topology()->routerIds[router]));
+    const QString wrong = findRouter(window_, router);
+    expect(wrong.isEmpty(), wrong);
   }
 
   void select() {
