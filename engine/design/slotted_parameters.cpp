@@ -170,7 +170,7 @@ class IdleRouting final : public RoutingAlgorithm {
 Issues proveBestEffort(const Setup& setup) {
   const IdleRouting routing(*setup.routing);
   const Sentence remedy = sentence("Choose another routing, or give all that is sent a circuit.");
-  const Issues tooLarge = {
+  Issues tooLarge = {
       {Severity::error, kBestEffort,
        sentence("The network is too large to prove that packets of best effort cannot wait "
                 "for each other for ever."),
