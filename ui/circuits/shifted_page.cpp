@@ -27,7 +27,7 @@ QString kindWords(const KindCounts& kind) {
   const double mean = kind.measured == 0
                           ? std::numeric_limits<double>::quiet_NaN()
                           : static_cast<double>(kind.latency) / static_cast<double>(kind.measured);
-  const QString packets = plural(static_cast<qint64>(kind.packets), "packet", "packets");
+  QString packets = plural(static_cast<qint64>(kind.packets), "packet", "packets");
   if (kind.measured == 0) return packets;
   return QObject::tr("%1, %2 cycles on average").arg(packets, realText(mean, 1));
 }
