@@ -129,6 +129,11 @@ void addOffered(PlotPicture& picture, double load, double right,
     offered.x.push_back(right);
     offered.y.push_back(offered.y.back());
   }
+  // Applications alone offer no load: a line along the axis would say that they offer none.
+  if (std::none_of(offered.y.begin(), offered.y.end(), [](double y) { return y > 0; })) {
+    offered.x.clear();
+    offered.y.clear();
+  }
   picture.curves.push_back(offered);
   for (const double value : accepted)
     if (std::isfinite(value)) highest = std::max(highest, value);

@@ -3,12 +3,12 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/drawing/icons.h"
+#include "ui/widgets/elided_button.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -83,9 +83,12 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
     rows->addLayout(presses);
   }
   for (MessageAction& action : actions) {
-    auto* button = new QPushButton(action.verb, frame);
+    auto* button = new ElidedButton(frame);
     button->setProperty("link", true);
     button->setFont(fontOf(TextRole::bold));
+    button->setWords(action.verb);
+    // Beside the words, which wrap, it stays whole; several in a row share what there is.
+    if (presses == row) button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     presses->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, key, act = std::move(action.act)] {
       // The button must outlive its own signal; what it does may post again under this key.

@@ -38,6 +38,15 @@ class RunPlotsTest : public QObject {
     QVERIFY(plots["nonminimal"].curves.empty());
   }
 
+  /// Nothing is offered where applications alone send, and no line says 0.
+  void withoutALoadNothingIsOffered() {
+    WindowSample window;
+    window.end = window.length = 5000;
+    window.acceptedLoad = 0.1;
+    QVERIFY(runPlots({window}, 0, {}, {}, {})["accepted"].curves[1].x.empty());
+    QVERIFY(!runPlots({window}, 0.1, {}, {}, {})["accepted"].curves[1].x.empty());
+  }
+
   void marksInFilesHaveTheNumbersOfFiles() {
     Design design;
     design.phases = {{std::int64_t{1000}, {{"traffic.load", 0.3}}}};

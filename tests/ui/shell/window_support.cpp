@@ -119,7 +119,9 @@ void answerModal(const std::function<void(QWidget*)>& answer) {
 
 void press(QWidget* dialog, const QString& text) {
   for (QAbstractButton* each : dialog->findChildren<QAbstractButton*>())
-    if (each->text().remove(QLatin1Char('&')) == text && each->isVisible()) {
+    // A button whose words may be cut says all of them to who can't see it.
+    if ((each->text().remove(QLatin1Char('&')) == text || each->accessibleName() == text) &&
+        each->isVisible()) {
       QTest::mouseClick(each, Qt::LeftButton);
       return;
     }
