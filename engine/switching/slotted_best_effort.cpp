@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "engine/core/bit_matrix.h"
@@ -104,9 +103,7 @@ void BestEffort::enter(Cycle now, const hybrid::HybridPacket& packet, RouteState
   stay.packet = taken;
   stay.state = state;
   stay.headAt = now + settings_.nic;
-  Queue& queue = nicQueues_[packet.source];
-  (queue.first == kNone ? queue.first : stays_[queue.last].next) = index;
-  queue.last = index;
+  append(nicQueues_[packet.source], index, &Stay::next);
   arrivals_.push(now + settings_.nic, {index, packet.flits, kNone});
 }
 
@@ -132,9 +129,7 @@ void BestEffort::ask(std::uint32_t index) {
     stay.vcs = choice.vcs;
     stay.state.detail = choice.nextDetail;
   }
-  Queue& asking = outputs_[stay.out].asking;
-  (asking.first == kNone ? asking.first : stays_[asking.last].nextAsking) = index;
-  asking.last = index;
+  append(outputs_[stay.out].asking, index, &Stay::nextAsking);
   setBit(active_.data(), stay.out);
 }
 
@@ -165,9 +160,7 @@ std::uint32_t BestEffort::granted(ChannelId channel, Cycle now) {
     next.hops = static_cast<std::uint16_t>(stay.hops + (stay.in == kNone ? 0 : 1));
     next.headAt = now + settings_.slotLength;
     next.state = stay.state;
-    Queue& queue = queues_[buffer];
-    (queue.first == kNone ? queue.first : stays_[queue.last].next) = down;
-    queue.last = down;
+    append(queues_[buffer], down, &Stay::next);
     packets_[stay.packet].atSwitch = down;
     return index;
   }

@@ -159,6 +159,11 @@ class BestEffort {
   std::uint32_t bufferCount(ChannelId channel) const {
     return firstBuffer_[channel + 1] - firstBuffer_[channel];
   }
+  /// Puts a stay behind the last of a queue that is linked by `next`.
+  void append(Queue& queue, std::uint32_t index, std::uint32_t Stay::*next) {
+    (queue.first == kNone ? queue.first : stays_[queue.last].*next) = index;
+    queue.last = index;
+  }
   /// Calls visit(stay) for those in a buffer, or coming to it.
   template <typename Visit>
   void forEachIn(const Queue& queue, Visit&& visit) const {

@@ -313,16 +313,6 @@ void ChannelSlotsTable::keyPressEvent(QKeyEvent* event) {
   moveTo(place);
 }
 
-void ChannelSlotsTable::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
-  update();
-}
-
-void ChannelSlotsTable::focusOutEvent(QFocusEvent* event) {
-  QWidget::focusOutEvent(event);
-  update();
-}
-
 bool ChannelSlotsTable::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);

@@ -268,16 +268,6 @@ void PortMatrix::keyPressEvent(QKeyEvent* event) {
   pointAt(place);
 }
 
-void PortMatrix::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
-  update();
-}
-
-void PortMatrix::focusOutEvent(QFocusEvent* event) {
-  QWidget::focusOutEvent(event);
-  update();
-}
-
 bool PortMatrix::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);

@@ -360,16 +360,6 @@ void SlotGantt::keyPressEvent(QKeyEvent* event) {
   moveTo(place);
 }
 
-void SlotGantt::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
-  update();
-}
-
-void SlotGantt::focusOutEvent(QFocusEvent* event) {
-  QWidget::focusOutEvent(event);
-  update();
-}
-
 bool SlotGantt::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);

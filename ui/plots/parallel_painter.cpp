@@ -252,6 +252,14 @@ void ParallelPainter::paintScale(QPainter& painter, const ParallelPicture& pictu
   painter.restore();
 }
 
+void ParallelPainter::paintRanges(QPainter& painter, const ParallelPicture& picture,
+                                  const Theme& theme) const {
+  for (std::size_t axis = 0; axis < axes_; ++axis)
+    if (const auto range = picture.ranges.find(picture.axes[axis].dimension.name);
+        range != picture.ranges.end())
+      paintRange(painter, picture.axes[axis], axis, range->second, theme);
+}
+
 void ParallelPainter::paintRange(QPainter& painter, const ParallelPicture::Axis& axis,
                                  std::size_t place, const std::pair<double, double>& range,
                                  const Theme& theme) const {
@@ -292,10 +300,7 @@ bool exportParallel(const ParallelPicture& picture, const QString& file, QString
     const auto segments = painter.segments(picture);
     painter.paintSegments(onto, segments, 0, segments.size(), theme);
     painter.paintAxes(onto, picture, theme);
-    for (std::size_t axis = 0; axis < picture.axes.size(); ++axis)
-      if (const auto range = picture.ranges.find(picture.axes[axis].dimension.name);
-          range != picture.ranges.end())
-        painter.paintRange(onto, picture.axes[axis], axis, range->second, theme);
+    painter.paintRanges(onto, picture, theme);
   };
   QByteArray content;
   if (ending == QLatin1String("svg"))

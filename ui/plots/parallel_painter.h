@@ -75,13 +75,14 @@ class ParallelPainter {
                      std::size_t to, const Theme& theme) const;
   void paintAxes(QPainter& painter, const ParallelPicture& picture, const Theme& theme,
                  std::optional<std::size_t> current = {}) const;
-  void paintRange(QPainter& painter, const ParallelPicture::Axis& axis, std::size_t place,
-                  const std::pair<double, double>& range, const Theme& theme) const;
+  void paintRanges(QPainter& painter, const ParallelPicture& picture, const Theme& theme) const;
   /// One point's line above all others.
   void paintLine(QPainter& painter, const ParallelPicture& picture, const StudyTableRow& row,
                  const Theme& theme) const;
 
  private:
+  void paintRange(QPainter& painter, const ParallelPicture::Axis& axis, std::size_t place,
+                  const std::pair<double, double>& range, const Theme& theme) const;
   void paintScale(QPainter& painter, const ParallelPicture& picture, const Theme& theme) const;
 
   QSizeF size_;

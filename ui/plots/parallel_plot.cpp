@@ -122,10 +122,7 @@ void ParallelPlot::paintEvent(QPaintEvent*) {
     if (current_ != nullptr) painter_.paintLine(painter, picture_, *current_, *theme_);
     painter_.paintAxes(painter, picture_, *theme_,
                        hasFocus() ? std::optional<std::size_t>(axis_) : std::nullopt);
-    for (std::size_t axis = 0; axis < picture_.axes.size(); ++axis)
-      if (const auto range = picture_.ranges.find(picture_.axes[axis].dimension.name);
-          range != picture_.ranges.end())
-        painter_.paintRange(painter, picture_.axes[axis], axis, range->second, *theme_);
+    painter_.paintRanges(painter, picture_, *theme_);
   }
   if (!hasFocus()) return;
   painter.setPen(QPen(theme_->color(Tone::accent), 2));
@@ -256,16 +253,6 @@ void ParallelPlot::keyPressEvent(QKeyEvent* event) {
       return QWidget::keyPressEvent(event);
   }
   describe();
-  update();
-}
-
-void ParallelPlot::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
-  update();
-}
-
-void ParallelPlot::focusOutEvent(QFocusEvent* event) {
-  QWidget::focusOutEvent(event);
   update();
 }
 

@@ -262,14 +262,4 @@ void ScatterPlot::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-void ScatterPlot::focusInEvent(QFocusEvent* event) {
-  QWidget::focusInEvent(event);
-  update();
-}
-
-void ScatterPlot::focusOutEvent(QFocusEvent* event) {
-  QWidget::focusOutEvent(event);
-  update();
-}
-
 }  // namespace hopscope

@@ -108,19 +108,6 @@ class ChainWalk {
 
   using List = PieceList<MessageFlight> TimelinePart::*;
 
-  /// The number of those that have arrived by then.
-  static std::size_t arrivedBy(const PieceList<MessageFlight>& all, Cycle at) {
-    std::size_t low = 0, high = all.size();
-    while (low < high) {
-      const std::size_t middle = low + (high - low) / 2;
-      if (all[middle].arrived <= at)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
-  }
-
   /// The last message to a rank that arrived in (after, by]; of those without bytes alone.
   const MessageFlight* arrivalBefore(std::uint32_t rank, Cycle after, Cycle by,
                                      bool withoutBytes) const {

@@ -62,6 +62,7 @@ CriticalPathView::CriticalPathView(QWidget* parent)
       emit stepChosen(chain_.steps[listed_[static_cast<std::size_t>(at)]]);
   };
   connect(list_, &QListWidget::currentRowChanged, this, chosen);
+  // A click on the current piece leads there once more: something else may be shown by now.
   connect(list_, &QListWidget::itemClicked, this, [this, chosen] { chosen(list_->currentRow()); });
 }
 

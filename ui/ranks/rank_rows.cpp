@@ -81,12 +81,11 @@ std::optional<RankPhase> RankRows::phaseAt(std::uint32_t rank, Cycle cycle) cons
   return cut() ? std::nullopt : std::optional(now);
 }
 
-std::size_t RankRows::firstArrival(std::size_t part, Cycle after) const {
-  const PieceList<MessageFlight>& all = seen_->parts[part].flights;
-  std::size_t low = 0, high = all.size();
+std::size_t arrivedBy(const PieceList<MessageFlight>& messages, Cycle cycle) {
+  std::size_t low = 0, high = messages.size();
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
-    if (all[middle].arrived <= after)
+    if (messages[middle].arrived <= cycle)
       low = middle + 1;
     else
       high = middle;

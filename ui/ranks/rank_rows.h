@@ -10,6 +10,9 @@
 
 namespace hopscope {
 
+/// How many of the messages have arrived by then; they are in the order of their arrival.
+std::size_t arrivedBy(const PieceList<MessageFlight>& messages, Cycle cycle);
+
 /// What ranks did, row by row, as it grows with a run. What an observation adds is looked at once.
 class RankRows {
  public:
@@ -39,7 +42,7 @@ class RankRows {
   bool flights(Cycle from, Cycle to, std::size_t most, See&& see) const {
     for (std::size_t part = 0; seen_ && part < seen_->parts.size(); ++part) {
       const PieceList<MessageFlight>& all = seen_->parts[part].flights;
-      for (std::size_t i = firstArrival(part, from); i < all.size(); ++i) {
+      for (std::size_t i = arrivedBy(all, from); i < all.size(); ++i) {
         const MessageFlight& flight = all[i];
         if (flight.arrived >= to + longest_) break;
         if (flight.posted >= to) continue;
@@ -52,7 +55,6 @@ class RankRows {
 
  private:
   bool isOpen(std::uint32_t rank) const;
-  std::size_t firstArrival(std::size_t part, Cycle after) const;
 
   std::shared_ptr<const RankObservation> seen_;
   std::vector<std::vector<std::uint32_t>> spans_;  ///< of a rank: places in its part's list

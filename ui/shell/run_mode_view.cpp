@@ -336,10 +336,11 @@ void RunMode::onUpdated() {
   }
   showProgress();
   if (stored_ || !shown_ || !fits_) return;
-  // A planned phase may have let parts fail.
-  if (const PartIds failed = run_.failedNow(); failed != failedOffered_) updateActions();
-  if (!playback_.inPast()) showHeat();
   const bool resting = run_.state() != RunnerState::running;
+  // A planned phase may have let parts fail. And a step may be over before anyone saw it run: then
+  // nothing but the cycle tells that there is one to go back to.
+  if (const PartIds failed = run_.failedNow(); resting || failed != failedOffered_) updateActions();
+  if (!playback_.inPast()) showHeat();
   showPanels(resting);
   if (resting || !timelineClock_.isValid() || timelineClock_.elapsed() >= kTimelineMilliseconds)
     showTimeline();

@@ -229,9 +229,7 @@ void RanksCompared::fillTable() {
       const double value = rows[row].of(applicationOf(runs_[n]));
       table_->setItem(row, column++, partCell(realText(value, 0), Qt::AlignRight));
       if (n == 0) continue;
-      const double more = value - first;
-      const QString sign = more > 0 ? QStringLiteral("+") : QString();
-      table_->setItem(row, column++, partCell(sign + realText(more, 0), Qt::AlignRight));
+      table_->setItem(row, column++, partCell(signedText(value - first, 0), Qt::AlignRight));
     }
   }
 }

@@ -61,6 +61,11 @@ QString scatterCsv(const ScatterPicture& picture) {
   return out;
 }
 
+/// The setting or column that a box has.
+std::string nameIn(const QComboBox* box) {
+  return box->currentData().toString().toStdString();
+}
+
 }  // namespace
 
 QWidget* StudyPage::makeDrawing() {
@@ -133,13 +138,11 @@ QWidget* StudyPage::makeDrawing() {
   plot_ = new PlotWidget(drawings_);
   offerPlotDialog(*plot_);
   plot_->setObjectName(QStringLiteral("studyPlot"));
-  plot_->setEmptyText(tr("Curves appear here point by point."));
   panels_ = new PanelGrid(drawings_);
   panels_->setObjectName(QStringLiteral("studyPanelGrid"));
   scatter_ = new ScatterPlot(drawings_);
   scatter_->setObjectName(QStringLiteral("studyScatter"));
   scatter_->setAccessibleName(tr("Points of the study"));
-  scatter_->setEmptyText(tr("Points appear here one by one."));
   scatter_->setWords([this](std::size_t place) {
     if (place >= within_.size()) return QString();
     const PointId point = within_[place]->point;
@@ -153,7 +156,6 @@ QWidget* StudyPage::makeDrawing() {
   map_->setObjectName(QStringLiteral("studyHeatMap"));
   lines_ = new ParallelPlot(drawings_);
   lines_->setObjectName(QStringLiteral("studyLines"));
-  lines_->setEmptyText(tr("Lines appear here, one for each point."));
   lines_->setToolTip(
       tr("A drag along an axis keeps what lies within, a click beside the range takes it away. "
          "With keys: left and right choose an axis, up and down move the lower end of its range, "
@@ -161,11 +163,12 @@ QWidget* StudyPage::makeDrawing() {
   for (QWidget* each : std::initializer_list<QWidget*>{plot_, panels_, scatter_, map_, lines_})
     drawings_->addWidget(each);
   column->addWidget(drawings_, 1);
-  connect(scatter_, &ScatterPlot::chosen, this, [this](std::size_t place) {
+  const auto choosePoint = [this](std::size_t place) {
     if (place >= within_.size()) return;
     const int listed = model_->rowOf(within_[place]->point);
     if (listed >= 0) list_->setCurrentIndex(model_->index(listed, 0));
-  });
+  };
+  connect(scatter_, &ScatterPlot::chosen, this, choosePoint);
   connect(scatter_, &ScatterPlot::activated, this, [this] { showRuns(); });
   connect(panels_, &PanelGrid::activated, this, [this](std::size_t panel) {
     const PanelsPicture& picture = panels_->picture();
@@ -175,13 +178,10 @@ QWidget* StudyPage::makeDrawing() {
     setRanges(wanted);
     setView(curves);
   });
-  connect(map_, &HeatMapPlot::chosen, this, [this](std::size_t cell) {
+  connect(map_, &HeatMapPlot::chosen, this, [this, choosePoint](std::size_t cell) {
     const std::vector<std::uint32_t>& cells = map_->picture().cellOf;
     const auto first = std::find(cells.begin(), cells.end(), static_cast<std::uint32_t>(cell));
-    if (first == cells.end()) return;
-    const int listed =
-        model_->rowOf(within_[static_cast<std::size_t>(first - cells.begin())]->point);
-    if (listed >= 0) list_->setCurrentIndex(model_->index(listed, 0));
+    if (first != cells.end()) choosePoint(static_cast<std::size_t>(first - cells.begin()));
   });
   connect(map_, &HeatMapPlot::activated, this, [this] { showRuns(); });
   connect(lines_, &ParallelPlot::rangesChanged, this, &StudyPage::setRanges);
@@ -256,52 +256,43 @@ void StudyPage::fillAxisBoxes() {
     }
     return others;
   };
-  const auto chosen = [](const QComboBox* box) {
-    return box->currentData().toString().toStdString();
-  };
   const auto show = [](QLabel* word, QComboBox* box, const QString& text) {
     word->setText(text);
     box->setAccessibleName(text);
     word->setVisible(!text.isEmpty());
     box->setVisible(!text.isEmpty());
   };
+  show(acrossWord_, across_, view_ == parallel ? QString() : tr("Across"));
+  show(upWord_, up_, view_ == parallel ? QString() : tr("Up"));
   switch (view_) {
     case curves:
     case panels:
-      show(acrossWord_, across_, tr("Across"));
-      show(upWord_, up_, tr("Up"));
       show(byWord_, by_, view_ == panels ? tr("A panel for each") : QString());
       fill(across_, numeric, {"traffic.load"});
       fill(up_, columns, {"latency.mean"});
-      if (view_ == panels) fill(by_, besides(chosen(across_)), {});
+      if (view_ == panels) fill(by_, besides(nameIn(across_)), {});
       break;
     case points:
-      show(acrossWord_, across_, tr("Across"));
-      show(upWord_, up_, tr("Up"));
       show(byWord_, by_, {});
       fill(across_, columns, {"accepted_load"});
       fill(up_, columns, {"latency.mean"});
       break;
     case map:
-      show(acrossWord_, across_, tr("Across"));
-      show(upWord_, up_, tr("Up"));
       show(byWord_, by_, tr("Colour"));
       fill(across_, varied, {"traffic.load"});
       // Settings of a random sample move together, and yet make a map.
       fill(up_,
            [&] {
-             Names others = besides(chosen(across_));
+             Names others = besides(nameIn(across_));
              if (others.empty())
                std::copy_if(varied.begin(), varied.end(), std::back_inserter(others),
-                            [&](const std::string& each) { return each != chosen(across_); });
+                            [&](const std::string& each) { return each != nameIn(across_); });
              return others;
            }(),
            {});
       fill(by_, columns, {"latency.mean"});
       break;
     case parallel:
-      show(acrossWord_, across_, {});
-      show(upWord_, up_, {});
       show(byWord_, by_, tr("Colour"));
       fill(by_, columns, {"latency.mean"});
       break;
@@ -319,10 +310,7 @@ std::vector<std::string> StudyPage::parallelNames() const {
 }
 
 void StudyPage::draw() {
-  const auto chosen = [](const QComboBox* box) {
-    return box->currentData().toString().toStdString();
-  };
-  const std::string across = chosen(across_), up = chosen(up_), by = chosen(by_);
+  const std::string across = nameIn(across_), up = nameIn(up_), by = nameIn(by_);
   const QString without =
       !study_ && editor_->isEmpty() ? tr("Make a study of the design that is open, or open one.")
       : !study_                     ? tr("Something is missing in the study, or wrong: see the "

@@ -13,27 +13,22 @@
 
 #include "engine/design/compile.h"
 #include "engine/simulation/make_network.h"
-#include "engine/simulation/simulation.h"
 #include "engine/workload/message_set.h"
+#include "tests/engine/switching/slotted_support.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
+
+using namespace test;
+
 namespace {
 
 Design effortDesign(const char* kind, const Values& settings = {}) {
-  Design design;
-  design.settings = {
-      {"topology.kind", std::string(kind)},        {"switch.model", std::string("slotted")},
-      {"switch.best_effort", std::string("free")}, {"traffic.load", 0.05},
-      {"run.warmup", std::int64_t{2'000}},         {"run.measure", std::int64_t{6'000}}};
-  for (const auto& [path, value] : settings) design.settings[path] = value;
-  return design;
-}
-
-Results effortResults(const Design& design, Cycle step = 1'000'000) {
-  Simulation simulation(*compile(design).setup);
-  while (!simulation.done()) simulation.advance(step);
-  return simulation.results();
+  Values all = settings;
+  all.insert({{"switch.best_effort", std::string("free")},
+              {"traffic.load", 0.05},
+              {"run.measure", std::int64_t{6'000}}});
+  return slottedDesign(kind, all);
 }
 
 /// What becomes of messages that are all handed over at once.
@@ -55,23 +50,6 @@ std::vector<SetMessage> sendAll(Setup setup, const std::vector<SetMessage>& mess
     if (!found.empty()) return {};
   }
   return set->messages();
-}
-
-/// The cycle of the last of `flits` that leave from `ready` on, at the cycles that `mayLeave`.
-template <typename MayLeave>
-Cycle lastFlit(Cycle ready, std::uint32_t flits, MayLeave&& mayLeave) {
-  for (Cycle at = ready;; ++at)
-    if (mayLeave(at) && --flits == 0) return at;
-}
-
-/// Compiling it fails, first of all for this.
-bool isRefused(const Design& design, const char* path, const char* words) {
-  const Compiled compiled = compile(design);
-  if (compiled.setup || compiled.issues.empty()) return false;
-  const Issue& first = compiled.issues.front();
-  qDebug("%s", describe(first).c_str());
-  return first.path == path && !first.remedy.empty() &&
-         first.text.english().find(words) != std::string::npos;
 }
 
 const std::vector<std::uint32_t> kDrawnIds = {10, 11, 12, 13};
@@ -207,7 +185,7 @@ class SlottedBestEffortTest : public QObject {
     }
     const Compiled compiled = compile(design);
     if (!compiled.setup) QFAIL(describe(compiled.issues.front()).c_str());
-    const Results whole = effortResults(design), stepped = effortResults(design, 7);
+    const Results whole = resultsOf(design), stepped = resultsOf(design, 7);
     QCOMPARE(whole.verdict, Verdict::stable);
     QVERIFY(whole.packetsMeasured > 1'000);
     QCOMPARE(whole.packetsLost, std::uint64_t{0});
@@ -257,17 +235,8 @@ class SlottedBestEffortTest : public QObject {
 
   /// Every cycle of a followed packet has a place and a cause.
   void aPacketIsFollowed() {
-    Simulation followed(*compile(effortDesign("mesh", {{"switch.circuits", std::string("none")},
-                                                       {"traffic.load", 0.3}}))
-                             .setup);
-    followed.follow(5);
-    followed.advance(10'000);
-    Snapshot snapshot;
-    followed.snapshot(snapshot);
-    QVERIFY(snapshot.journey);
-    const Journey& journey = *snapshot.journey;
-    QVERIFY(journey.delivered > 0 && !journey.hops.empty());
-    QCOMPARE(static_cast<Cycle>(journey.total().total()), journey.delivered - journey.birth);
+    followAPacket(
+        effortDesign("mesh", {{"switch.circuits", std::string("none")}, {"traffic.load", 0.3}}));
   }
 
   /// What there is to see: the plan, who waits, and where best effort goes.

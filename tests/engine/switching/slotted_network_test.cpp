@@ -14,37 +14,20 @@
 #include "engine/design/compile.h"
 #include "engine/scheduling/shifted_slots.h"
 #include "engine/simulation/make_network.h"
-#include "engine/simulation/simulation.h"
 #include "engine/workload/message_set.h"
+#include "tests/engine/switching/slotted_support.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
+
+using namespace test;
+
 namespace {
 
-Design slottedDesign(const char* kind, const Values& settings = {}) {
-  Design design;
-  design.settings = {{"topology.kind", std::string(kind)},
-                     {"switch.model", std::string("slotted")},
-                     {"traffic.load", 0.02},
-                     {"run.warmup", std::int64_t{2'000}},
-                     {"run.measure", std::int64_t{10'000}}};
-  for (const auto& [path, value] : settings) design.settings[path] = value;
-  return design;
-}
-
-Results resultsOfSlotted(const Design& design, Cycle step = 1'000'000) {
-  Simulation simulation(*compile(design).setup);
-  while (!simulation.done()) simulation.advance(step);
-  return simulation.results();
-}
-
-/// The cycle of the last of `flits` that leave in the turns of slots from `ready` on, by counting.
-Cycle lastOf(const SlottedSettings& s, const std::set<std::uint32_t>& turns, Cycle ready,
-             std::uint32_t flits) {
-  for (Cycle at = ready;; ++at)
-    if (turns.count(static_cast<std::uint32_t>(at / s.slotLength) % s.slotCount) > 0 &&
-        --flits == 0)
-      return at;
+Design circuitDesign(const char* kind, const Values& settings = {}) {
+  Values all = settings;
+  all.insert({{"traffic.load", 0.02}, {"run.measure", std::int64_t{10'000}}});
+  return slottedDesign(kind, all);
 }
 
 /// The slots of each circuit.
@@ -77,7 +60,7 @@ class SlottedNetworkTest : public QObject {
     QFETCH(QString, kind);
     QFETCH(int, slotsEach);
     Design design =
-        slottedDesign(qPrintable(kind), {{"switch.slots_each", std::int64_t{slotsEach}}});
+        circuitDesign(qPrintable(kind), {{"switch.slots_each", std::int64_t{slotsEach}}});
     if (kind == "mesh" || kind == "torus")
       design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 3};
     if (kind == "k_ary_n_tree") {
@@ -115,15 +98,18 @@ class SlottedNetworkTest : public QObject {
       const SetMessage& message = set->messages()[i];
       const PlannedCircuit& circuit = (*switches.circuits)[i * static_cast<std::size_t>(slotsEach)];
       const auto channels = static_cast<Cycle>(circuit.path.size());
-      QCOMPARE(message.arrived, lastOf(s, turns.at({message.source, message.destination}),
-                                       message.accepted + s.nic, message.flits) +
+      const std::set<std::uint32_t>& own = turns.at({message.source, message.destination});
+      const auto inTurn = [&](Cycle at) {
+        return own.count(static_cast<std::uint32_t>(at / s.slotLength) % s.slotCount) > 0;
+      };
+      QCOMPARE(message.arrived, lastFlit(message.accepted + s.nic, message.flits, inTurn) +
                                     channels * s.slotLength + s.nic);
     }
   }
 
   /// A flit that is ready as a slot begins takes what the closed form says in slots.
   void aFlitTakesWholeSlots() {
-    Compiled compiled = compile(slottedDesign("mesh", {{"switch.slot_length", std::int64_t{5}}}));
+    Compiled compiled = compile(circuitDesign("mesh", {{"switch.slot_length", std::int64_t{5}}}));
     const Setup& setup = *compiled.setup;
     const auto& switches = std::get<SlottedSwitches>(setup.switches);
     const SlottedSettings& s = switches.settings;
@@ -148,25 +134,25 @@ class SlottedNetworkTest : public QObject {
   /// A circuit has one slot of a round.
   void aCircuitCarriesItsSlot() {
     Design design =
-        slottedDesign("torus", {{"topology.dimensions", std::vector<std::int64_t>{8, 8}},
+        circuitDesign("torus", {{"topology.dimensions", std::vector<std::int64_t>{8, 8}},
                                 {"traffic.pattern", std::string("tornado")},
                                 {"traffic.load", 0.9}});
     const Compiled compiled = compile(design);
     const SlottedSettings& s = std::get<SlottedSwitches>(compiled.setup->switches).settings;
     QVERIFY(s.slotCount >= 3);  // three circuits pass each channel of a ring
-    QVERIFY(std::abs(resultsOfSlotted(design).acceptedLoad * s.slotCount - 1) < 0.01);
+    QVERIFY(std::abs(resultsOf(design).acceptedLoad * s.slotCount - 1) < 0.01);
     // More slots than needed: they are empty.
     design.settings["switch.slots"] = std::int64_t{20};
-    QVERIFY(std::abs(resultsOfSlotted(design).acceptedLoad * 20 - 1) < 0.01);
+    QVERIFY(std::abs(resultsOf(design).acceptedLoad * 20 - 1) < 0.01);
   }
 
   /// Several slots are that many times the bandwidth, and they are spread over the round.
   void aCircuitCarriesAllItsSlots() {
-    Design design = slottedDesign("ring", {{"traffic.pattern", std::string("neighbour")},
+    Design design = circuitDesign("ring", {{"traffic.pattern", std::string("neighbour")},
                                            {"switch.slots", std::int64_t{20}},
                                            {"switch.slots_each", std::int64_t{4}},
                                            {"traffic.load", 0.9}});
-    QVERIFY(std::abs(resultsOfSlotted(design).acceptedLoad - 0.2) < 0.002);
+    QVERIFY(std::abs(resultsOf(design).acceptedLoad - 0.2) < 0.002);
     const Compiled compiled = compile(design);
     for (const auto& [pair, turns] :
          slotsOf(*std::get<SlottedSwitches>(compiled.setup->switches).circuits)) {
@@ -178,7 +164,7 @@ class SlottedNetworkTest : public QObject {
   /// As many circuits as memory holds: 150,000 and more.
   void manyPairsHaveCircuits() {
     const Compiled compiled =
-        compile(slottedDesign("crossbar", {{"topology.terminals", std::int64_t{400}}}));
+        compile(circuitDesign("crossbar", {{"topology.terminals", std::int64_t{400}}}));
     QVERIFY(compiled.setup);
     QCOMPARE(std::get<SlottedSwitches>(compiled.setup->switches).circuits->size(),
              std::size_t{400} * 399);
@@ -187,8 +173,8 @@ class SlottedNetworkTest : public QObject {
   /// Whatever it is stepped by, and parts of the latency add up.
   void isTheSameHoweverStepped() {
     for (const char* kind : {"mesh", "dragonfly"}) {
-      const Design design = slottedDesign(kind, {{"traffic.include_self", true}});
-      const Results whole = resultsOfSlotted(design), stepped = resultsOfSlotted(design, 7);
+      const Design design = circuitDesign(kind, {{"traffic.include_self", true}});
+      const Results whole = resultsOf(design), stepped = resultsOf(design, 7);
       QCOMPARE(whole.verdict, Verdict::stable);
       QVERIFY(whole.packetsMeasured > 100);
       QCOMPARE(whole.packetsLost, std::uint64_t{0});
@@ -203,52 +189,38 @@ class SlottedNetworkTest : public QObject {
 
   /// Phases and programs send to others than the traffic of cycle 0 does.
   void allThatMaySendHasCircuits() {
-    Design phases = slottedDesign("mesh", {{"traffic.pattern", std::string("neighbour")}});
+    Design phases = circuitDesign("mesh", {{"traffic.pattern", std::string("neighbour")}});
     phases.phases.resize(1);
     phases.phases[0].at = std::int64_t{6'000};
     phases.phases[0].set["traffic.pattern"] = std::string("transpose");
-    const Results changed = resultsOfSlotted(phases);
+    const Results changed = resultsOf(phases);
     QCOMPARE(changed.verdict, Verdict::stable);
     QVERIFY(changed.packetsMeasured > 100);
     QCOMPARE(changed.packetsLost, std::uint64_t{0});
-    Simulation followed(*compile(slottedDesign("mesh")).setup);
-    followed.follow(5);
-    followed.advance(10'000);
-    Snapshot snapshot;
-    followed.snapshot(snapshot);
-    QVERIFY(snapshot.journey);
-    const Journey& journey = *snapshot.journey;
-    QVERIFY(journey.delivered > 0 && !journey.hops.empty());
-    QCOMPARE(static_cast<Cycle>(journey.total().total()), journey.delivered - journey.birth);
+    followAPacket(circuitDesign("mesh"));
   }
 
   void refusals() {
-    const auto refused = [](Design design, const char* path, const char* words) {
-      const Compiled compiled = compile(design);
-      return !compiled.setup && hasErrors(compiled.issues) &&
-             compiled.issues.front().path == path && !compiled.issues.front().remedy.empty() &&
-             compiled.issues.front().text.english().find(words) != std::string::npos;
-    };
-    QVERIFY(refused(slottedDesign("mesh", {{"switch.slot_length", std::int64_t{1}}}),
-                    "switch.slot_length", "would miss the next slot"));
-    QVERIFY(refused(slottedDesign("mesh", {{"channels.local.latency", std::int64_t{9}}}),
-                    "switch.slot_length", "take 10 cycles, a slot 3"));
-    QVERIFY(refused(slottedDesign("mesh", {{"switch.slots", std::int64_t{20}}}), "switch.slots",
-                    "there are 20 slots"));
-    QVERIFY(refused(slottedDesign("mesh", {{"forwarding.lookup", std::string("cache")}}),
-                    "forwarding.lookup", "not looked up"));
+    QVERIFY(isRefused(circuitDesign("mesh", {{"switch.slot_length", std::int64_t{1}}}),
+                      "switch.slot_length", "would miss the next slot"));
+    QVERIFY(isRefused(circuitDesign("mesh", {{"channels.local.latency", std::int64_t{9}}}),
+                      "switch.slot_length", "take 10 cycles, a slot 3"));
+    QVERIFY(isRefused(circuitDesign("mesh", {{"switch.slots", std::int64_t{20}}}), "switch.slots",
+                      "there are 20 slots"));
+    QVERIFY(isRefused(circuitDesign("mesh", {{"forwarding.lookup", std::string("cache")}}),
+                      "forwarding.lookup", "not looked up"));
     QVERIFY(
-        refused(slottedDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
-                                       {"traffic.pattern", std::string("neighbour")},
-                                       {"switch.slots", std::int64_t{100'000}}}),
-                "traffic.pattern", "take over 1024 MB of memory"));
+        isRefused(circuitDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                                         {"traffic.pattern", std::string("neighbour")},
+                                         {"switch.slots", std::int64_t{100'000}}}),
+                  "traffic.pattern", "take over 1024 MB of memory"));
     QVERIFY(
-        refused(slottedDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
-                                       {"traffic.pattern", std::string("bit_complement")},
-                                       {"switch.slot_length", std::int64_t{4096}}}),
-                "switch.slot_length", "takes over 1024 MB of memory"));
-    QVERIFY(refused(slottedDesign("mesh", {{"switch.slots_each", std::int64_t{0}}}),
-                    "switch.slots_each", "0"));
+        isRefused(circuitDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{64, 64}},
+                                         {"traffic.pattern", std::string("bit_complement")},
+                                         {"switch.slot_length", std::int64_t{4096}}}),
+                  "switch.slot_length", "takes over 1024 MB of memory"));
+    QVERIFY(isRefused(circuitDesign("mesh", {{"switch.slots_each", std::int64_t{0}}}),
+                      "switch.slots_each", "0"));
   }
 };
 

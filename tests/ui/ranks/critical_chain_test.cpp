@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
 #include <QListWidget>
 #include <QTest>
 
@@ -7,12 +8,12 @@
 #include "engine/routing/possible_channels.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/ranks/rank_support.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/ranks/critical_chain.h"
 #include "ui/ranks/critical_path_view.h"
 #include "ui/ranks/rank_chart.h"
 #include "ui/ranks/ranks_panel.h"
-#include "ui/shell/actions.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 
@@ -140,19 +141,14 @@ class CriticalChainTest : public QObject {
   /// A piece that is chosen leads to rank, message and links, and the timeline goes there, too.
   void piecesLeadThere() {
     const Sandbox sandbox;
-    Design design = meshDesign(true);
-    design.settings["traffic.load"] = 0.0;
-    QVERIFY(!hasErrors(
-        addApplication(design, "halo(ranks=16 iterations=3 bytes=4000 operations=300 compute=1)")));
-    const auto window = windowWith(design);
-    window->runMode().setSpeed(0);
+    const auto window =
+        windowWith(meshOfRanks("halo(ranks=16 iterations=3 bytes=4000 operations=300 compute=1)"));
     stepTo(*window, 100);
     QTRY_VERIFY(window->runMode().ranks().isVisible());
     button(*window, QStringLiteral("ranks.path"))->click();
     CriticalPathView& view = window->runMode().ranks().path();
     QVERIFY(view.list().count() == 0);
-    window->actions().at("run.toggle")->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(window->runMode().run().results().has_value(), 20'000);
+    finishRun(*window);
     QTRY_VERIFY(view.list().count() > 2 && view.chain().whole);
     auto steps = view.chain().steps;
     std::stable_sort(steps.begin(), steps.end(), [](const ChainStep& a, const ChainStep& b) {

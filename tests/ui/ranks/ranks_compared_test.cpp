@@ -5,10 +5,10 @@
 #include <QTest>
 #include <utility>
 
-#include "engine/design/application_text.h"
 #include "engine/study/batch.h"
 #include "projects/stored_run.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/ranks/rank_support.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/ranks/rank_chart.h"
 #include "ui/shell/compare_mode.h"
@@ -23,11 +23,9 @@ using namespace hopscope::test;
 namespace {
 
 Design mappedHalo(const char* mapping, const char* application = "halo") {
-  Design design = meshDesign(true);
-  design.name = mapping;
-  design.settings["traffic.load"] = 0.0;
   const std::string text = std::string(application) + "(ranks=16 iterations=3 bytes=4000)";
-  if (hasErrors(addApplication(design, text))) qFatal("no application");
+  Design design = meshOfRanks(text.c_str());
+  design.name = mapping;
   design.settings["applications.0.mapping"] = std::string(mapping);
   return design;
 }
@@ -45,6 +43,15 @@ StoredRun keptRun(MainWindow& window, const Design& design) {
   return run;
 }
 
+/// Keeps two runs of one application, which is mapped differently, and compares them.
+std::pair<StoredRun, StoredRun> compareMappings(MainWindow& window) {
+  const StoredRun a = keptRun(window, mappedHalo("linear"));
+  const StoredRun b = keptRun(window, mappedHalo("random"));
+  window.compareMode().choose({a.id, b.id});
+  pressKeys(window, Qt::Key_3, Qt::ControlModifier);
+  return {a, b};
+}
+
 }  // namespace
 
 /// One application in several runs.
@@ -55,10 +62,7 @@ class RanksComparedTest : public QObject {
   void pathsAndTimelinesOnOneAxis() {
     const Sandbox sandbox;
     const auto window = windowWith(mappedHalo("linear"));
-    const StoredRun a = keptRun(*window, mappedHalo("linear"));
-    const StoredRun b = keptRun(*window, mappedHalo("random"));
-    window->compareMode().choose({a.id, b.id});
-    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    const auto [a, b] = compareMappings(*window);
     QAbstractButton* ofRanks = button(*window, QStringLiteral("compareRanks"));
     QVERIFY(ofRanks->isEnabled());
     ofRanks->click();
@@ -93,14 +97,11 @@ class RanksComparedTest : public QObject {
   void whatCannotBeCompared() {
     const Sandbox sandbox;
     const auto window = windowWith(mappedHalo("linear"));
-    const StoredRun a = keptRun(*window, mappedHalo("linear"));
-    const StoredRun b = keptRun(*window, mappedHalo("random"));
+    const auto [a, b] = compareMappings(*window);
     const StoredRun other = keptRun(*window, mappedHalo("linear", "sweep"));
     Design load = meshDesign();
     load.settings["run.measure"] = std::int64_t{2000};
     const StoredRun none = keptRun(*window, load);
-    window->compareMode().choose({a.id, b.id});
-    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     QAbstractButton* ofRanks = button(*window, QStringLiteral("compareRanks"));
     ofRanks->click();
     // Another choice while the runs are being repeated.
@@ -122,10 +123,7 @@ class RanksComparedTest : public QObject {
   void runsOfAnotherProject() {
     const Sandbox sandbox;
     const auto window = windowWith(mappedHalo("linear"));
-    const StoredRun a = keptRun(*window, mappedHalo("linear"));
-    const StoredRun b = keptRun(*window, mappedHalo("random"));
-    window->compareMode().choose({a.id, b.id});
-    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    const auto [a, b] = compareMappings(*window);
     button(*window, QStringLiteral("compareRanks"))->click();
     RanksCompared& ranks = window->compareMode().view().ranks();
     button(*window, QStringLiteral("ranksRepeat"))->click();

@@ -15,6 +15,7 @@
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/ranks/rank_support.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/circuits/port_matrix.h"
 #include "ui/ranks/rank_chart.h"
@@ -33,22 +34,9 @@ using namespace hopscope::test;
 
 namespace {
 
-Design withApplication(const char* application) {
-  Design design = meshDesign(true);
-  design.settings["traffic.load"] = 0.0;
-  if (hasErrors(addApplication(design, application))) qFatal("no application");
-  return design;
-}
-
 void runTo(MainWindow& window, Cycle cycle) {
   stepTo(window, cycle);
   QTRY_VERIFY(runOf(window).snapshot().ranks != nullptr);
-}
-
-void finish(MainWindow& window) {
-  window.runMode().setSpeed(0);
-  window.actions().at("run.toggle")->trigger();
-  QTRY_VERIFY_WITH_TIMEOUT(window.runMode().run().results().has_value(), 20'000);
 }
 
 QString labelled(MainWindow& window, const char* name) {
@@ -70,7 +58,7 @@ class RanksPanelTest : public QObject {
     QTRY_COMPARE(window->runMode().run().snapshot().cycle, Cycle{100});
     QTest::qWait(50);
     QVERIFY(dock->isHidden() && !dock->toggleViewAction()->isVisible());
-    window->session().document().load(withApplication("npb_cg(ranks=16 class=S iterations=1)"));
+    window->session().document().load(meshOfRanks("npb_cg(ranks=16 class=S iterations=1)"));
     runTo(*window, 500);
     QTRY_VERIFY(dock->isVisible());
     // Closed by its user it stays closed.
@@ -90,7 +78,7 @@ class RanksPanelTest : public QObject {
   /// Rank by rank, with the keyboard alone; looking closer and back.
   void walkedByKeys() {
     const Sandbox sandbox;
-    const auto window = windowWith(withApplication("npb_cg(ranks=16 class=S iterations=1)"));
+    const auto window = windowWith(meshOfRanks("npb_cg(ranks=16 class=S iterations=1)"));
     runTo(*window, 10'000);
     RankChart& chart = window->runMode().ranks().chart();
     QTRY_COMPARE(chart.rows().count(), 16U);
@@ -129,7 +117,7 @@ class RanksPanelTest : public QObject {
   /// A click on a row selects the terminal of its rank; a double click goes to that moment.
   void clicksLeadToTerminalAndMoment() {
     const Sandbox sandbox;
-    const auto window = windowWith(withApplication("npb_cg(ranks=16 class=S iterations=1)"));
+    const auto window = windowWith(meshOfRanks("npb_cg(ranks=16 class=S iterations=1)"));
     runTo(*window, 10'000);
     RankChart& chart = window->runMode().ranks().chart();
     QTRY_COMPARE(chart.rows().end(), Cycle{10'000});
@@ -145,8 +133,8 @@ class RanksPanelTest : public QObject {
   void whoSentWhom() {
     const Sandbox sandbox;
     const auto window = windowWith(
-        withApplication("collective(operation=alltoall_pairwise ranks=8 bytes=1000 iterations=3)"));
-    finish(*window);
+        meshOfRanks("collective(operation=alltoall_pairwise ranks=8 bytes=1000 iterations=3)"));
+    finishRun(*window);
     RanksPanel& panel = window->runMode().ranks();
     QTRY_VERIFY(panel.isVisible());
     button(*window, QStringLiteral("ranks.messages"))->click();
@@ -162,8 +150,8 @@ class RanksPanelTest : public QObject {
   /// Time's page says what the results say, for a kept run too; what is not kept is told.
   void whereTheTimeWent() {
     const Sandbox sandbox;
-    const auto window = windowWith(withApplication("npb_cg(ranks=16 class=S iterations=1)"));
-    finish(*window);
+    const auto window = windowWith(meshOfRanks("npb_cg(ranks=16 class=S iterations=1)"));
+    finishRun(*window);
     const Results results = *window->runMode().run().results();
     QCOMPARE(results.applications.size(), std::size_t{1});
     button(*window, QStringLiteral("ranks.times"))->click();
@@ -190,7 +178,7 @@ class RanksPanelTest : public QObject {
   /// Every kind of file, and what is wrong with a name.
   void filesOfATimeline() {
     const Sandbox sandbox;
-    const auto window = windowWith(withApplication("npb_cg(ranks=16 class=S iterations=1)"));
+    const auto window = windowWith(meshOfRanks("npb_cg(ranks=16 class=S iterations=1)"));
     runTo(*window, 10'000);
     RanksPanel& panel = window->runMode().ranks();
     QTRY_COMPARE(panel.chart().rows().end(), Cycle{10'000});
@@ -215,12 +203,11 @@ class RanksPanelTest : public QObject {
   /// A program whose ranks wait for each other says whom for.
   void aStalledProgram() {
     const Sandbox sandbox;
-    Design design = meshDesign(true);
-    design.settings["traffic.load"] = 0.0;
+    Design design = quietMesh();
     QVERIFY(!hasErrors(
         addCommands(design, "# hopscope commands 1\npe *\nrecv self+1\nsend 8 self-1\n")));
     const auto window = windowWith(design);
-    finish(*window);
+    finishRun(*window);
     RankChart& chart = window->runMode().ranks().chart();
     QTRY_COMPARE(chart.rows().count(), 16U);
     chart.pointAt(RankChart::Place{0, 1});

@@ -11,8 +11,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "engine/design/application_text.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/ranks/rank_support.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/canvas/canvas_tip.h"
@@ -40,13 +40,6 @@ using namespace hopscope;
 using namespace hopscope::test;
 
 namespace {
-
-Design meshOfRanks(const char* application) {
-  Design design = meshDesign(true);
-  design.settings["traffic.load"] = 0.0;
-  if (hasErrors(addApplication(design, application))) qFatal("no application");
-  return design;
-}
 
 /// Its ranks wait for each other in turn.
 constexpr const char* kSweep = "sweep(ranks=16 iterations=6 bytes=4000 operations=500 compute=1)";
@@ -106,9 +99,7 @@ class RanksShownTest : public QObject {
     // Links are quiet meanwhile.
     QVERIFY(std::isnan(channelHeat(heatOf(*window), 0)));
 
-    window->runMode().setSpeed(0);
-    window->actions().at("run.toggle")->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(runOf(*window).results().has_value(), 20'000);
+    finishRun(*window);
     const auto all = [&](RankPhase phase) {
       const auto& ranks = heatOf(*window).ranks;
       return ranks && std::all_of(ranks->terminals.begin(), ranks->terminals.end(),
@@ -278,9 +269,7 @@ class RanksShownTest : public QObject {
     QVERIFY(table.open(QIODevice::ReadOnly));
     QVERIFY(table.readLine().startsWith("application,source_rank,"));
     const std::size_t cells = dialog->matrix().matrix().cells().cells.size();
-    window->runMode().setSpeed(0);
-    window->actions().at("run.toggle")->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(runOf(*window).results().has_value(), 20'000);
+    finishRun(*window);
     button(*window, QStringLiteral("ranks.messages"))->click();
     auto* sent = window->runMode().ranks().findChild<PortMatrix*>(QStringLiteral("ranksMatrix"));
     QTRY_COMPARE(sent->cells().cells.size(), cells);

@@ -144,6 +144,19 @@ class RunTimeTest : public QObject {
     QVERIFY(window->runMode().playback().recordedEnds().second <= 901);
   }
 
+  /// A step is over before the window looks: there is a cycle to go back to nevertheless.
+  void backAfterTwoSteps() {
+    const Sandbox sandbox;
+    const auto window = windowWith(busyMesh(true));
+    const QAction* back = window->actions().at("run.stepBack");
+    for (Cycle cycle = 1; cycle <= 2; ++cycle) {
+      QVERIFY(!back->isEnabled());
+      QTest::keyClick(window.get(), Qt::Key_F10);
+      QTRY_COMPARE(window->runMode().run().snapshot().cycle, cycle);
+    }
+    QTRY_VERIFY(back->isEnabled());
+  }
+
   /// Who is quicker than the run, which is still being repeated, loses no step that it could take.
   void aStepWhileItIsBroughtBack() {
     const Sandbox sandbox;
