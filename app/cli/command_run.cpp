@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
@@ -106,9 +107,15 @@ std::string timelineText(const std::string& file, const FinishedRun& run) {
 void sayFindings(const Design& design, const FinishedRun& run) {
   if (!run.results.complete) return;
   std::vector<Diagnosis> diagnoses = diagnoseRun(design, *run.topology, run.results);
+  nameSlowTable(design, run.topology, diagnoses);
   addTries(design, *run.topology, diagnoses);
-  for (const Diagnosis& each : diagnoses) {
-    const bool told = each.path == "traffic.load" || each.severity == Severity::error;
+  for (Diagnosis& each : diagnoses) {
+    bool told = each.path == "traffic.load" || each.severity == Severity::error;
+    // The summary names the busiest channel, which no table has made so.
+    if (told && !each.routers.empty() && !each.reason.empty()) {
+      each.text = std::exchange(each.reason, {});
+      told = false;
+    }
     const std::string text = told ? triesText(each.tries) : describe(each);
     if (!text.empty()) say(text);
   }
@@ -128,11 +135,7 @@ int runDesign(const RunOptions& options) {
   const auto simulated = simulate(*design, options.jobs, options.quiet, followed);
   if (const int* code = std::get_if<int>(&simulated)) return *code;
   const auto* run = std::get_if<FinishedRun>(&simulated);
-  if (!options.quiet) say(summary(*run->topology, run->results));
-  if (!options.quiet) sayFindings(*design, *run);
-  if (!options.quiet && start->scenario) say(describeStart(*start->scenario));
-  if (!options.quiet && start->learning) say(describeLearning(*start->learning));
-
+  // First of all it is kept: who reads what is said may be gone by now, and end this program.
   bool written = true;
   auto out = options.out;
   if (!options.project.empty()) {
@@ -161,6 +164,11 @@ int runDesign(const RunOptions& options) {
     written = writeOutput(options.arrivals, arrivalsCsv(run->arrivals)) && written;
   if (!options.matrix.empty())
     written = writeOutput(options.matrix, matrixCsv(*run->topology, run->messages)) && written;
+
+  if (!options.quiet) say(summary(*run->topology, run->results));
+  if (!options.quiet) sayFindings(*design, *run);
+  if (!options.quiet && start->scenario) say(describeStart(*start->scenario));
+  if (!options.quiet && start->learning) say(describeLearning(*start->learning));
   const int code = exitCodeOf(*run, !options.quiet);
   return written ? code : kFailed;
 }

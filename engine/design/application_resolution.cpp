@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/application_resolution.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -119,6 +121,25 @@ class ApplicationReader {
 std::shared_ptr<ApplicationPlan> resolveApplications(const ApplicationReading& reading,
                                                      const SettingsReader& read, Issues& issues) {
   return ApplicationReader(reading, read, issues).plan();
+}
+
+Issues checkRanksRemain(const ApplicationPlan& plan, const Topology& topology, std::size_t index,
+                        const NetworkFaults& faults) {
+  for (std::size_t job = 0; job < plan.jobs.size(); ++job) {
+    const Places& places = plan.jobs[job].places;
+    const auto lost = std::find_if(places.begin(), places.end(), [&](TerminalId terminal) {
+      return faults.routers[topology.terminals[terminal].router];
+    });
+    if (lost == places.end()) continue;
+    const RouterId router = topology.terminals[*lost].router;
+    return {{Severity::error, fmt::format("phases[{}].fail.routers", index),
+             sentence("Rank {} of {} is at terminal {} of router {}, which has failed by then.",
+                      lost - places.begin(), plan.jobs[job].name, topology.terminalIds[*lost],
+                      topology.routerIds[router]),
+             sentence("Let another router fail, or give the ranks other terminals ({}).",
+                      applicationPath(job, "mapping"))}};
+  }
+  return {};
 }
 
 }  // namespace hopscope

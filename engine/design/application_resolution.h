@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "engine/design/settings_reader.h"
+#include "engine/routing/detour_chart.h"
 #include "engine/topology/topology.h"
 #include "engine/workload/application_plan.h"
 
@@ -23,5 +25,10 @@ struct ApplicationReading {
 /// wrong with them goes to `issues`.
 std::shared_ptr<ApplicationPlan> resolveApplications(const ApplicationReading& reading,
                                                      const SettingsReader& read, Issues& issues);
+
+/// Refuses what has failed from phase `index` on if it takes ranks along: what they should send
+/// would never come.
+Issues checkRanksRemain(const ApplicationPlan& plan, const Topology& topology, std::size_t index,
+                        const NetworkFaults& faults);
 
 }  // namespace hopscope

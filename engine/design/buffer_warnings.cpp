@@ -9,13 +9,20 @@
 namespace hopscope {
 namespace {
 
+const char* const kWormholeBuffer = "switch.buffer_flits";
+
 /// The worst of all buffers of one sort: room in flits against the cycles it has to cover.
 struct Shortage {
   Cycle room = 0, needed = 0;
+  Cycle least = 0;  ///< flits of each part of the buffer that would do for all
 
-  void consider(Cycle otherRoom, Cycle otherNeeded) {
+  /// `parts`: virtual channels that share the room.
+  void consider(Cycle otherRoom, Cycle otherNeeded, Cycle parts = 1) {
     if (otherRoom >= otherNeeded) return;
-    if (needed == 0 || otherRoom * needed < room * otherNeeded) *this = {otherRoom, otherNeeded};
+    least = std::max(least, (otherNeeded + parts - 1) / parts);
+    if (needed != 0 && otherRoom * needed >= room * otherNeeded) return;
+    room = otherRoom;
+    needed = otherNeeded;
   }
   double share() const { return 100.0 * static_cast<double>(room) / static_cast<double>(needed); }
 };
@@ -31,15 +38,28 @@ Shortage roundTrips(const Setup& setup, const VctSwitches& switches, LinkKind ki
     if (t.kindOf(c / 2) != kind) continue;
     const SwitchSettings& sender = switches.of(t.from(c).node);
     const SwitchSettings& receiver = switches.of(t.to(c).node);
-    worst.consider(vcs * receiver.inputBuffer(kind), sender.latency + 2 * setup.linkLatency[c / 2]);
+    worst.consider(vcs * receiver.inputBuffer(kind), sender.latency + 2 * setup.linkLatency[c / 2],
+                   vcs);
   }
   return worst;
 }
 
-/// Per virtual channel.
-Cycle leastInputBuffer(const Setup& setup, LinkKind kind, const Shortage& worst) {
-  const Cycle vcs = setup.virtualChannels.of(kind);
-  return (worst.needed + vcs - 1) / vcs;
+/// Likewise, of the flits of one packet, from the grant of the switch on.
+Shortage roundTrips(const Setup& setup, const WormholeSwitches& switches) {
+  const WormholeDelays& delays = switches.settings.delays;
+  // Beside both ways along the channel: the stages, and a cycle to take the credit in.
+  const Cycle beside = delays.switchAllocation + delays.traversal + delays.credit + 1;
+  const Topology& t = *setup.topology;
+  Shortage worst;
+  for (ChannelId c = 0; c < t.channelCount(); ++c) {
+    if (t.to(c).isTerminal) continue;
+    const RouterId receiver = t.to(c).node;
+    const Cycle flits = switches.bufferFlits.empty() ? switches.settings.bufferFlits
+                                                     : switches.bufferFlits[receiver];
+    const Cycle vcs = setup.virtualChannels.of(t.kindOf(c / 2));
+    worst.consider(vcs * flits, 2 * setup.linkLatency[c / 2] + beside, vcs);
+  }
+  return worst;
 }
 
 Shortage outputQueues(const VctSwitches& switches) {
@@ -53,20 +73,32 @@ void warnAboutRoundTrip(const Setup& setup, const VctSwitches& switches, LinkKin
                         const std::string& name, const Sentence& words, Issues& issues) {
   const Shortage worst = roundTrips(setup, switches, kind);
   if (worst.needed == 0) return;
-  const Cycle least = leastInputBuffer(setup, kind, worst);
   issues.push_back(
       {Severity::warning, "switch.buffers." + name,
        sentence("The {} buffers of a port hold {} flits, but a credit takes {} cycles to come "
                 "back: such a channel is busy {:.0f} % of the time at most.",
                 words, worst.room, worst.needed, worst.share()),
        setup.virtualChannels.of(kind) > 1
-           ? sentence("Set it to {} flits or more per virtual channel.", least)
-           : sentence("Set it to {} flits or more.", least)});
+           ? sentence("Set it to {} flits or more per virtual channel.", worst.least)
+           : sentence("Set it to {} flits or more.", worst.least)});
+}
+
+void warnAboutWormhole(const Setup& setup, const WormholeSwitches& switches, Issues& issues) {
+  const Shortage worst = roundTrips(setup, switches);
+  if (worst.needed == 0) return;
+  issues.push_back(
+      {Severity::warning, kWormholeBuffer,
+       sentence("The buffers of a port hold {} flits, but a credit takes {} cycles to come back: "
+                "such a channel is busy {:.0f} % of the time at most.",
+                worst.room, worst.needed, worst.share()),
+       sentence("Set it to {} flits or more per virtual channel.", worst.least)});
 }
 
 }  // namespace
 
 void warnAboutBuffers(const Setup& setup, Issues& issues) {
+  if (const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches))
+    warnAboutWormhole(setup, *wormhole, issues);
   const auto* switches = std::get_if<VctSwitches>(&setup.switches);
   if (switches == nullptr) return;
   warnAboutRoundTrip(setup, *switches, LinkKind::local, "local", sentence("local"), issues);
@@ -79,21 +111,24 @@ void warnAboutBuffers(const Setup& setup, Issues& issues) {
                   "cycles, the latency of the switch: an output is busy {:.0f} % of the time at "
                   "most.",
                   queue.room, queue.needed, queue.share()),
-         sentence("Set it to {} flits or more.", queue.needed)});
+         sentence("Set it to {} flits or more.", queue.least)});
 }
 
 std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
   std::vector<ShortBuffer> all;
+  if (const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches))
+    if (const Shortage worst = roundTrips(setup, *wormhole); worst.needed > 0)
+      all.push_back({kWormholeBuffer, worst.least});
   const auto* switches = std::get_if<VctSwitches>(&setup.switches);
   if (switches == nullptr) return all;
   const auto input = [&](LinkKind kind, const char* path) {
     const Shortage worst = roundTrips(setup, *switches, kind);
-    if (worst.needed > 0) all.push_back({path, leastInputBuffer(setup, kind, worst)});
+    if (worst.needed > 0) all.push_back({path, worst.least});
   };
   input(LinkKind::local, "switch.buffers.local");
   input(LinkKind::global, "switch.buffers.global");
   if (const Shortage queue = outputQueues(*switches); queue.needed > 0)
-    all.push_back({"switch.buffers.output", queue.needed});
+    all.push_back({"switch.buffers.output", queue.least});
   return all;
 }
 

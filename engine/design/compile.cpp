@@ -82,10 +82,11 @@ class Examination {
     readSwitches();
     readLatencies();
     readRouting();
-    if (model_->fit != nullptr && !hasErrors(issues_)) model_->fit(setup_, reader());
+    if (model_->fit != nullptr && !hasErrors(issues_)) model_->fit(setup_, reader(), highestLoad());
     const ApplicationReading applications{design_, *setup_.topology,   settings_,
                                           clock_,  setup_.packetFlits, setup_.run.seed};
     applications_ = resolveApplications(applications, reader(), issues_);
+    if (applications_) append(issues_, checkRanksRemain());
     append(issues_, checkAddressing(*setup_.topology, settings_));
     checkScenario(reader());
     if (!hasErrors(issues_) && reducesNodes(setup_)) {
@@ -172,6 +173,22 @@ class Examination {
         nullptr, none);
   }
 
+  double highestLoad() const {
+    double highest = setup_.load;
+    for (const ResolvedPhase& phase : phases_) highest = std::max(highest, phase.load);
+    return highest;
+  }
+
+  Issues checkRanksRemain() const {
+    for (std::size_t i = 0; i < phases_.size(); ++i) {
+      if (!phases_[i].faults) continue;
+      Issues lost =
+          hopscope::checkRanksRemain(*applications_, *setup_.topology, i, *phases_[i].faults);
+      if (!lost.empty()) return lost;
+    }
+    return {};
+  }
+
   void warnAboutOrder(std::size_t phase) {
     addOnce(
         issues_,
@@ -209,6 +226,13 @@ class Examination {
         addOnce(issues_, std::move(issue));
       }
       if (hasErrors(phase.issues_)) continue;
+      if (phases_[i].setsRouting && applications_) {
+        addOnce(issues_, {Severity::error, place,
+                          sentence("Another routing begins in a network that has run empty, and "
+                                   "ranks keep this one busy until they are done."),
+                          sentence("Give the whole run one routing, and compare two runs.")});
+        continue;
+      }
       if (phases_[i].setsRouting &&
           (routing_->congestionPoints || phase.routing_->congestionPoints)) {
         addOnce(issues_, {Severity::error, place,

@@ -413,8 +413,7 @@ std::optional<PortPair> unloadedPair(TerminalId ports, const HybridSettings& s) 
 
 /// A pair that nothing would ever carry.
 void refuseUnreachable(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
-  // Who only plays programs is told when they wait in vain.
-  if (s.worms || s.loaded.size() < s.circuitSlots || setup.load == 0) return;
+  if (s.worms || s.loaded.size() < s.circuitSlots) return;
   if (const auto pair = unloadedPair(setup.topology->terminalCount(), s))
     read.refuse("switch.preload",
                 sentence("All slots are loaded, and none leads from port {} to port {}.",
@@ -483,7 +482,7 @@ std::optional<Issue> checkHybridNetwork(const Topology& topology) {
   return std::nullopt;
 }
 
-void fitHybrid(Setup& setup, const SettingsReader& read) {
+void fitHybrid(Setup& setup, const SettingsReader& read, double highestLoad) {
   const std::optional<TreeStructure> tree = circuitTree(*setup.topology);
   refuseBesideCircuits(setup, read);
   auto& switches = std::get<HybridSwitches>(setup.switches);
@@ -496,7 +495,8 @@ void fitHybrid(Setup& setup, const SettingsReader& read) {
   s.loaded = std::get<std::vector<LoadedConfiguration>>(std::move(loaded));
   if (tree) fitTree(setup, *tree, switches, read);
   fitRelays(setup, s, read);
-  refuseUnreachable(setup, s, read);
+  // Who only plays programs is told when they wait in vain.
+  if (highestLoad > 0) refuseUnreachable(setup, s, read);
   refuseStarvation(setup, s, read);
 }
 

@@ -118,8 +118,10 @@ bool isPhaseSetting(const std::string& path) {
   for (const char* cache : {"entries", "ways", "replacement", "hash"})
     if (path == std::string("forwarding.cache.") + cache) return true;
   if (path.rfind(kRouting, 0) == 0) return true;
-  return path.rfind(kTraffic, 0) == 0 && path != "traffic.packet_flits" &&
-         path != "traffic.process" && path != "traffic.source_queue";
+  // Sources are made once, for the whole run; pattern and load are asked for every packet.
+  for (const char* ofSources : {"packet_flits", "packet_sizes", "process", "source_queue"})
+    if (path == kTraffic + ofSources) return false;
+  return path.rfind(kTraffic, 0) == 0;
 }
 
 namespace {

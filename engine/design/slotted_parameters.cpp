@@ -188,7 +188,7 @@ Issues proveBestEffort(const Setup& setup) {
 
 /// A slot takes a flit from any channel to the next, so slots are as long as the longest of them
 /// needs.
-void fitSlotted(Setup& setup, const SettingsReader& read) {
+void fitSlotted(Setup& setup, const SettingsReader& read, double /*highestLoad*/) {
   refuseBesideCircuits(setup, read);
   auto& switches = std::get<SlottedSwitches>(setup.switches);
   fitBestEffort(setup, switches, read);

@@ -50,8 +50,8 @@ struct SwitchModel : Entry {
   /// Other defaults of settings that stand elsewhere, by full path; nullptr: none.
   Values (*elsewhere)(const Design& design) = nullptr;
   /// Takes from the rest of the setup what the switches need, and refuses what they can't be with;
-  /// nullptr: nothing.
-  void (*fit)(Setup& setup, const SettingsReader& reader) = nullptr;
+  /// `highestLoad`: that terminals ever send at, in any phase. nullptr: nothing.
+  void (*fit)(Setup& setup, const SettingsReader& reader, double highestLoad) = nullptr;
   /// Works out what the switches need of a whole setup, its traffic and routing included; nullptr:
   /// nothing.
   Issues (*complete)(Setup& setup) = nullptr;

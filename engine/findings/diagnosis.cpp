@@ -8,6 +8,7 @@
 
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "engine/findings/issue_remedies.h"
@@ -22,10 +23,14 @@ namespace {
 constexpr double kStarving = 0.5;
 /// Misses of one cause, as a share of all lookups, that are called thrashing.
 constexpr double kThrashing = 0.1;
+/// Use of a channel that may be the reason of saturation.
+constexpr double kBusy = 0.5;
 /// Completion of an application, against an ideal network, that is worth a word.
 constexpr double kSlow = 1.25;
 
 const char* const kLoad = "traffic.load";
+const char* const kLookup = "forwarding.lookup";
+const char* const kNoLookup = "algorithm";
 const char* const kArbiter = "switch.allocator.arbiter";
 const std::string kCaches = "forwarding.cache.";
 
@@ -82,9 +87,10 @@ void addSaturation(const Design& design, const Topology& topology, const Results
         "end.",
         accepted, offered);
   const std::vector<double>& use = results.channelUtilization;
-  if (use.size() == topology.channelCount() && !use.empty()) {
-    const auto busiest =
-        static_cast<ChannelId>(std::max_element(use.begin(), use.end()) - use.begin());
+  const auto most = std::max_element(use.begin(), use.end());
+  // A channel that rests most of the time is not what holds the others up.
+  if (use.size() == topology.channelCount() && !use.empty() && *most >= kBusy) {
+    const auto busiest = static_cast<ChannelId>(most - use.begin());
     diagnosis.reason = sentence("{} carries {:.0f} % of its rate.",
                                 channelInWords(topology, busiest), 100 * use[busiest]);
     diagnosis.links.insert(busiest / 2);
@@ -192,7 +198,7 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
     if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
     Diagnosis diagnosis;
     diagnosis.text =
-        sentence("{} takes {:.2f} times as long as it would with no message in another's way.",
+        sentence("{} takes {:.2f} times as long as it would if none of its packets had to wait.",
                  each.name, each.slowdown);
     diagnosis.reason =
         sentence("{:.0f} of its {:.0f} cycles would do.", each.ideal, each.completion);
@@ -266,6 +272,22 @@ std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topolog
   addThrashing(design, topology, results, found);
   addContention(design, results, found);
   return found;
+}
+
+void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& topology,
+                   std::vector<Diagnosis>& diagnoses) {
+  constexpr std::uint64_t kMostDecisions = 1'000'000;
+  const auto about = std::find_if(diagnoses.begin(), diagnoses.end(),
+                                  [](const Diagnosis& each) { return each.path == kLoad; });
+  if (about == diagnoses.end() || textAt(effectiveSettings(design), kLookup) == kNoLookup) return;
+  const Compiled compiled = compile(design, topology);
+  if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return;
+  const SaturationBound bound = saturationBound(*compiled.setup, kMostDecisions);
+  const auto found = diagnoseLoad(design, *topology, bound);
+  if (bound.router == kNone || !found) return;
+  about->reason = found->reason;
+  about->routers = found->routers;
+  about->links = found->links;
 }
 
 void addTries(const Design& design, const Topology& topology, std::vector<Diagnosis>& diagnoses,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <stop_token>
@@ -37,6 +38,11 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
 /// messages are in each other's way. `results` are of exactly this design.
 std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topology,
                                    const Results& results);
+
+/// Where what a run shows is that it saturates, and a table of route lookup is what can't keep up
+/// with the design's load: names that instead of a channel. Counts for up to 0.1 s.
+void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& topology,
+                   std::vector<Diagnosis>& diagnoses);
 
 /// Finds for each what may be tried against it: run beside the design, it shows what it brings.
 /// Each was compiled and checked (mayRun); above kMostTriedRouters that would take too long, and

@@ -58,7 +58,8 @@ struct Simulation::Implementation {
                  : setup.workload ? setup.workload(setup)
                                   : nullptr),
         network(makeNetwork(setup, workload)),
-        measurement(setup) {
+        measurement(setup),
+        besides(setup.load > 0) {
     nameClasses(setup, classNames);
     arrive();
   }
@@ -68,6 +69,7 @@ struct Simulation::Implementation {
   std::shared_ptr<Workload> workload;                 ///< may be null
   std::unique_ptr<Switching> network;
   Measurement measurement;
+  bool besides;                         ///< terminals send, or have sent, beside the workload
   std::size_t nextPhase = 0;            ///< of the traffic
   std::optional<std::size_t> draining;  ///< the phase that waits until the network is empty
   std::vector<RunEvent> events;
@@ -133,11 +135,11 @@ struct Simulation::Implementation {
     }
   }
 
-  /// All has been sent, and has arrived. Beside other traffic the network is never idle; then
-  /// messages of programs count alone.
+  /// All has been sent, and has arrived. Beside other traffic, also of a phase, the network may
+  /// never be idle; then messages of programs count alone.
   bool workloadIsOver() const {
     if (!workload->finished()) return false;
-    return network->idle() || (setup.load > 0 && (!applications || applications->settled()));
+    return network->idle() || (besides && (!applications || applications->settled()));
   }
 
   /// What ends a run before it is over.
@@ -171,6 +173,7 @@ struct Simulation::Implementation {
     plan.load = load;
     plan.classIds = classIdsOf(*plan.pattern, classNames);
     network->setTraffic(plan);
+    besides = besides || load > 0;
   }
 
   void begin(const TrafficPhase& next) {
@@ -504,6 +507,11 @@ Results Simulation::results() const {
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
   results.events = i.events;
+  if (results.complete && results.measuredCycles == 0 && results.offeredLoad > 0)
+    results.warnings.push_back(
+        sentence("The run ended at cycle {}, within its warm-up: of the traffic nothing was "
+                 "measured, and loads and verdict tell nothing of it.",
+                 now()));
   if (!i.deadlock.empty() || !i.inVain.empty()) {
     results.verdict = i.deadlock.empty() ? Verdict::stalled : Verdict::deadlocked;
     results.deadlock = i.deadlock;

@@ -51,7 +51,9 @@ struct WormholeSwitches {
   VcReuse reuse() const { return settings.reallocate; }
   Cycle headLatency(RouterId /*router*/) const {
     const WormholeDelays& d = settings.delays;
-    return d.route + d.vcAllocation + d.switchAllocation + d.traversal;
+    // A head that speculates wins the switch in the cycle of its virtual channel.
+    const Cycle allocation = d.vcAllocation + (settings.speculative ? 0 : d.switchAllocation);
+    return d.route + allocation + d.traversal;
   }
   unsigned buffersPassed(RouterId /*router*/) const { return 1; }
   static constexpr std::uint32_t probeFlits(std::uint32_t /*shortest*/) { return 1; }

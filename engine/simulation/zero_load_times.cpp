@@ -10,12 +10,12 @@ namespace {
 /// A packet is at its terminal when its last flit is, which is the end of a cycle.
 constexpr Cycle kOnce = 1;
 
+/// The same for all destinations.
 Picoseconds lookupTime(const LookupSettings& lookup) {
   switch (lookup.kind) {
     case LookupKind::algorithm:
-      return 0;
     case LookupKind::dram:
-      return lookup.dramRead;
+      return 0;
     case LookupKind::cam:
       return lookup.camLatency;
     case LookupKind::cache:
@@ -35,8 +35,15 @@ std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
     Cycle time =
         std::visit([r](const auto& switches) { return switches.headLatency(r); }, setup.switches);
     if (r < setup.lookupOf.size()) {
-      const auto lookup = static_cast<double>(lookupTime(setup.lookups[setup.lookupOf[r]]));
-      time += static_cast<Cycle>(std::ceil(lookup / setup.picosecondsPerCycle));
+      const LookupSettings& settings = setup.lookups[setup.lookupOf[r]];
+      const auto cycles = [&](Picoseconds time) {
+        return static_cast<double>(time) / setup.picosecondsPerCycle;
+      };
+      time += static_cast<Cycle>(std::ceil(cycles(lookupTime(settings))));
+      if (settings.kind == LookupKind::dram) {
+        plan.perRow.resize(setup.topology->routerCount());
+        plan.perRow[r] = cycles(settings.dramRead);
+      }
     }
     plan.router.push_back(time);
   }

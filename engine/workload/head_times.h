@@ -21,6 +21,9 @@ class HeadTimes {
     std::vector<Cycle> linkLatency;  ///< per link
     std::vector<Cycle> router;       ///< per router: from a head's arrival to its departure
     Cycle once = 0;                  ///< what a packet takes beside routers and links
+    /// Cycles a row of a router's linear table, of which it reads those up to the destination's;
+    /// empty where no router has one.
+    std::vector<double> perRow{};
   };
   explicit HeadTimes(Plan plan) : plan_(std::move(plan)) {}
 
@@ -29,7 +32,8 @@ class HeadTimes {
   Cycle operator()(TerminalId source, TerminalId destination) const;
 
  private:
-  Cycle along(RouteState state, TerminalId source) const;
+  Cycle along(RouteState state, TerminalId source, TerminalId destination) const;
+  Cycle readsTable(RouterId router, TerminalId destination) const;
 
   Plan plan_;
 };

@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 #include <filesystem>
 #include <memory>
 
@@ -46,6 +47,7 @@ class OutputFilesTest : public QObject {
   void fullStandardOutput();
   void closedStandardOutput();
   void openStreamsAreNotReplaced();
+  void nobodyReadsWhatIsSaid();
   void pipes();
   void linksAndRightsStay();
   void namesThatAreNoUtf8();
@@ -175,6 +177,21 @@ void OutputFilesTest::openStreamsAreNotReplaced() {
   const CommandResult missing = command({"run", "d.json", "--quiet", "--out", "/dev/fd/77"});
   QCOMPARE(missing.exitCode, 2);
   QVERIFY2(missing.err.startsWith("/dev/fd/77 cannot be written: "), missing.err);
+}
+
+/// `run … 2>&1 | head -1` ends the program at its next words; what it has found out is kept by
+/// then.
+void OutputFilesTest::nobodyReadsWhatIsSaid() {
+  const CommandResult result = commandIn({"run", "d.json", "--out", "r.json"}, [] {
+    int ends[2] = {-1, -1};
+    if (::pipe(ends) != 0) ::_exit(3);
+    ::dup2(ends[1], STDERR_FILENO);
+    ::close(ends[0]);
+    ::close(ends[1]);
+    std::signal(SIGPIPE, SIG_DFL);
+  });
+  QCOMPARE(result.exitCode, -1);
+  QVERIFY(withoutTimes(readFile(path("r.json"))).contains("accepted_load"));
 }
 
 void OutputFilesTest::pipes() {

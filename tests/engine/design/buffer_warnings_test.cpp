@@ -68,6 +68,26 @@ class BufferWarningsTest : public QObject {
     QVERIFY(busy(design) > 0.98);
   }
 
+  /// 204 cycles: 2 · 100, both stages and a cycle of credit, and one to take it in. The head of
+  /// each packet asks for a virtual channel besides.
+  void wormhole() {
+    Design design = twoRouters();
+    design.settings.erase("switch.buffers.local");
+    design.settings["switch.model"] = std::string("wormhole");
+    design.settings["switch.virtual_channels"] = std::int64_t{1};
+    design.settings["switch.buffer_flits"] = std::int64_t{64};
+    design.settings["traffic.packet_flits"] = std::int64_t{32};
+    const Issues issues = validate(design);
+    const Issue* warning = warningAt(issues, "switch.buffer_flits");
+    QVERIFY(warning != nullptr);
+    QVERIFY2(warning->text.english().find("204 cycles") != std::string::npos,
+             warning->text.english().c_str());
+    QVERIFY2(std::abs(busy(design) - 64.0 / 204) < 0.01, qPrintable(QString::number(busy(design))));
+    design.settings["switch.buffer_flits"] = std::int64_t{208};
+    QVERIFY(warningAt(validate(design), "switch.buffer_flits") == nullptr);
+    QVERIFY(busy(design) > 0.95);
+  }
+
   void outputQueue() {
     Design design = twoRouters();
     design.settings["channels.local.latency"] = std::int64_t{1};

@@ -62,6 +62,7 @@ class DiagnosisTest : public QObject {
   void saturationIsToldWithWhatHelps();
   void optionsAreTheRemedy();
   void aSoundRunHasNone();
+  void aSlowTableIsNamed();
   void phasesAreLeftAlone();
   void patternsThatFollowEachOtherHaveNoLoad();
   void circuitsAreNotSpread();
@@ -108,6 +109,28 @@ void DiagnosisTest::aSoundRunHasNone() {
   design.settings["traffic.load"] = 0.02;
   const std::vector<Diagnosis> found = diagnosed(design);
   QVERIFY2(found.empty(), found.empty() ? "" : describe(found.front()).c_str());
+}
+
+/// Where tables can't keep up, no other path and no larger buffer helps.
+void DiagnosisTest::aSlowTableIsNamed() {
+  const Design design = ofFile(
+      R"({"schema": "hopscope.design/1", "topology": {"kind": "mesh", "dimensions": [4, 4]},
+          "traffic": {"load": 0.2}, "forwarding": {"lookup": "dram"}})");
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, run(design));
+  QVERIFY(!found.empty() && found.front().path == "traffic.load");
+  QVERIFY(found.front().reason.empty() && found.front().links.empty());
+  nameSlowTable(design, topology, found);
+  QVERIFY(found.front().reason.english().rfind("the linear table of router ", 0) == 0);
+  QCOMPARE(found.front().routers.size(), std::size_t{1});
+  addTries(design, *topology, found);
+  for (const Remedy& each : found.front().tries)
+    for (const auto& [path, value] : each.settings) QCOMPARE(path, "traffic.load");
+  // A network whose channels are full has its channel.
+  std::vector<Diagnosis> full = diagnosed(test::adversarialDragonfly());
+  nameSlowTable(test::adversarialDragonfly(), topology, full);
+  QVERIFY(full.front().routers.empty() && !full.front().links.empty());
 }
 
 /// A setting that a phase changes is not the design's alone to mend.

@@ -52,6 +52,8 @@ class PhaseInterplayTest : public QObject {
   void linksInTurnWithAnotherRouting();
   void portsKeepWhatTheyCounted();
   void learningHasNoCachesToTell();
+  void programsEndBesideALoadOfAPhase_data() { models(); }
+  void programsEndBesideALoadOfAPhase();
 };
 
 /// Packets for a failed router were announced before it failed; the routing that knew the way there
@@ -221,6 +223,23 @@ void PhaseInterplayTest::learningHasNoCachesToTell() {
 }
 
 HOPSCOPE_TEST(PhaseInterplayTest)
+
+/// Terminals that begin to send while ranks compute keep the network busy for ever; the run is over
+/// when the ranks are.
+void PhaseInterplayTest::programsEndBesideALoadOfAPhase() {
+  QFETCH(QString, model);
+  constexpr Cycle kFarBeyond = 200'000;
+  Simulation simulation(setupOf(writtenDesign(
+      R"("topology": {"kind": "mesh", "dimensions": [3, 3]}, "traffic": {"load": 0},
+         "applications": [{"kind": "halo", "ranks": 9}],
+         "phases": [{"at": 500, "set": {"traffic.load": 0.2}}], )" +
+      model.toStdString())));
+  while (!simulation.done() && simulation.now() < kFarBeyond) simulation.advance(997);
+  QVERIFY(simulation.done());
+  const Results results = simulation.results();
+  QCOMPARE(results.applications.at(0).end, ApplicationEnd::finished);
+  QCOMPARE(results.events.size(), std::size_t{1});
+}
 
 }  // namespace hopscope
 
