@@ -98,8 +98,8 @@ VctRouter::VctRouter(const Surroundings& s)
     placeCongestionPoints(*points, s.noticeFlits);
   prepareChoices(s.routing);
   makeMemory(s.routing);
-  for (auto& outputs : contested_) outputs.reserve(portCount_);
-  losers_.reserve(portCount_);
+  for (auto& outputs : contested_) outputs = BoundedList<PortId>(portCount_);
+  losers_ = BoundedList<PortId>(portCount_);
 }
 
 void VctRouter::prepareChoices(const RoutingAlgorithm& routing) {
@@ -335,13 +335,13 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   const auto distance = [&](PortIndex i) { return static_cast<PortIndex>(i - out.pointer); };
   if (out.leader.input == kNoPort) {
     const bool leaves = out.downstream - firstPort_ >= portCount_;
-    contested_[out.downstream == kNone ? 0 : 1 + leaves].push_back(output);
+    contested_[out.downstream == kNone ? 0 : 1 + leaves].add(output);
   } else if (sampler_ ? goesAfter(input, index, output, inputVc)
                       : distance(out.leader.input) < distance(index)) {
-    losers_.push_back(input);
+    losers_.add(input);
     return;
   } else {
-    losers_.push_back(input - index + out.leader.input);
+    losers_.add(input - index + out.leader.input);
   }
   out.leader = {index, inputVc, outputVc};
 }
@@ -357,7 +357,7 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   const OutputPort& out = outputs_[queue.out];
   if (rules.consumer && out.downstream == kNone) {
     if (ahead(out.linkFree - rules.times.latency, now) > 0) {
-      if (rules.allocator == nullptr) losers_.push_back(input);
+      if (rules.allocator == nullptr) losers_.add(input);
       return kSpent;
     }
   } else {
@@ -408,7 +408,7 @@ void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32
   }
   if (!requested && wake != kNever) setAlarm(now, input, in, wake);
   // The outputs themselves say who has lost; an allocator does not.
-  if (requested && rules.allocator != nullptr) losers_.push_back(input);
+  if (requested && rules.allocator != nullptr) losers_.add(input);
 }
 
 std::int32_t VctRouter::waitForRoom(CycleStamp now, const InputPort& in, InputVc& queue) {

@@ -13,6 +13,7 @@
 #include "engine/scheduling/allocator.h"
 #include "engine/switching/alarm_clock.h"
 #include "engine/switching/allocation_log.h"
+#include "engine/switching/bounded_list.h"
 #include "engine/switching/congestion_sampler.h"
 #include "engine/switching/delivery_tally.h"
 #include "engine/switching/input_unit.h"
@@ -243,8 +244,8 @@ class VctRouter {
   DrainSet active_;           ///< inputs that try in the cycle to come
   /// Outputs with a leader: to terminals, inside the part, out of it. Alike ones follow each other,
   /// so that the processor guesses right what becomes of a packet.
-  std::array<std::vector<PortId>, 3> contested_;
-  std::vector<PortId> losers_;  ///< inputs whose request may have been in vain
+  std::array<BoundedList<PortId>, 3> contested_;
+  BoundedList<PortId> losers_;  ///< inputs whose request may have been in vain
   std::uint64_t flitHops_ = 0;
   Cycle lastMove_ = 0;
 };

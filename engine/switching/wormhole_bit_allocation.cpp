@@ -28,6 +28,7 @@ class WordsOf final : public BitAllocation {
         masks_(state.masks.data()),
         exposed_(state.portCount()),
         winners_(state.portCount()),
+        crossings_(state.portCount()),
         crowded_(state.portCount()),
         steps_(routing, *state.topology, state.firstRouter, state.lastRouter) {}
 
@@ -79,7 +80,7 @@ class WordsOf final : public BitAllocation {
     // Before the flits depart: what a tail gives free is not allocated before the next cycle.
     const std::size_t flits = allocateBoth(now);
     Departures sent{exposed_.data()};
-    for (std::size_t i = 0; i < flits; ++i) depart(now, winners_[i], sent);
+    for (std::size_t i = 0; i < flits; ++i) depart(now, winners_[i], crossings_[i], sent);
     settle(now, flits, sent);
   }
 
@@ -172,6 +173,7 @@ class WordsOf final : public BitAllocation {
       in.acceptPointer = static_cast<PortIndex>(output + 1u);
       in.vcPointer = static_cast<std::uint8_t>(vc + 1u);
       winners_[i] = (input << kShift) + vc;
+      crossings_[i] = port;
     }
     return granted;
   }
@@ -293,7 +295,8 @@ class WordsOf final : public BitAllocation {
     WormInputVc& ivc = vcs_[vcId];
     const unsigned firstOfPort = unsigned{out.index} << kShift;
     const unsigned ahead = ivc.pointer - firstOfPort;
-    const unsigned vc = nextBit(granted, ahead < kVcs ? ahead : 0);
+    const unsigned onPort = 0u - static_cast<unsigned>(ahead < kVcs);
+    const unsigned vc = nextBit(granted, ahead & onPort);
     WormOutputVc& ovc = vcIdsOf(port)[vc];
     ivc.pointer = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
     ivc.vcs = static_cast<std::uint16_t>(vc);
@@ -304,12 +307,12 @@ class WordsOf final : public BitAllocation {
     if (ovc.credits != 0) mask_.set(wants(port), local);
   }
 
-  /// The first flit of a virtual channel crosses the switch.
-  [[gnu::always_inline]] void depart(Cycle now, VcId vcId, Departures& sent) {
+  /// The first flit of a virtual channel crosses the switch to output `port`, which its virtual
+  /// channel knows too, but later: both are read at the same time.
+  [[gnu::always_inline]] void depart(Cycle now, VcId vcId, PortId port, Departures& sent) {
     WormInputVc& ivc = vcs_[vcId];
     const InputSide& in = inputs_[vcId >> kShift];
     const Flit flit = ivc.front;
-    const PortId port = in.firstPort + ivc.outPort;
     const unsigned outVc = ivc.vcs;
     OutputSide& out = outputs_[port];
     WormOutputVc& ovc = vcIdsOf(port)[outVc];
@@ -383,7 +386,8 @@ class WordsOf final : public BitAllocation {
   std::size_t exposedCount_ = 0;
   std::vector<VcId>
       winners_;  ///< virtual channels whose first flit crosses the switch in this cycle
-  std::vector<PortId> crowded_;  ///< outputs with several heads that ask, in one cycle
+  std::vector<PortId> crossings_;  ///< the outputs they cross to
+  std::vector<PortId> crowded_;    ///< outputs with several heads that ask, in one cycle
   KnownSteps steps_;
   KnownStep newStep_;
 };

@@ -20,6 +20,7 @@
 
 #include "engine/design/design_json.h"
 #include "projects/project.h"
+#include "tests/bench/processor_time.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/shell/compare_mode.h"
@@ -37,17 +38,11 @@
 namespace hopscope {
 namespace {
 
+using bench::waitedForProcessor;
+
 constexpr double kLimit = 0.050;       // seconds
 constexpr double kFewestFrames = 30;   // a second
 constexpr double kLongestOpening = 5;  // seconds
-
-/// Seconds that this thread was ready to go on, but others had the processor.
-double waitedForProcessor() {
-  std::ifstream file("/proc/thread-self/schedstat");
-  double running = 0, waiting = 0;
-  file >> running >> waiting;
-  return file ? waiting * 1e-9 : 0;
-}
 
 double threadSeconds() {
   timespec time{};

@@ -137,6 +137,7 @@ QWidget* LatencyCurveDialog::makeForm() {
   const auto cores = static_cast<int>(coresHere());
   jobs_->setRange(1, std::max(64, cores));
   jobs_->setValue(cores);
+  jobs_->setObjectName(QStringLiteral("curveThreads"));
   jobs_->setFixedWidth(96);
   add(tr("Threads"), jobs_);
   stopEarly_ = new QCheckBox(tr("Stop at saturation"), form);
