@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QLocale>
+#include <QProcess>
 #include <exception>
 
 #include "engine/core/version.h"
@@ -56,6 +57,12 @@ int main(int argc, char** argv) {
   hopscope::loadTranslation(QLocale::system(), hopscope::translationFolders());
   hopscope::MainWindow window;
   application.tell(&window);
+  // A program of its own: what becomes of one is nothing to the other.
+  QObject::connect(&window, &hopscope::MainWindow::newWindowRequested, &window, [&window] {
+    if (QProcess::startDetached(QCoreApplication::applicationFilePath(), {})) return;
+    window.messages().post(QStringLiteral("window"), hopscope::Severity::error,
+                           QObject::tr("Another window could not be opened."));
+  });
   window.show();
   const QStringList files = parser.positionalArguments();
   if (!files.isEmpty()) window.openFile(files.front());

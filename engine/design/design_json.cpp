@@ -308,8 +308,6 @@ class DesignReader {
     take(under("topology."));
     if (hasErrors(issues_)) return;
     traits_ = traitsOf(design_);
-    Issues network;
-    buildable_ = buildTopology(design_, network) != nullptr;
     take(under(kSwitchModel));
     take(under(kRoutingAlgorithm));
     take([](const std::string& path) {
@@ -342,6 +340,12 @@ class DesignReader {
     return {{kSizes, text}};
   }
 
+  /// Only asked where a class of links is unknown: building a large network takes its time.
+  bool isBuildable() const {
+    Issues network;
+    return buildTopology(design_, network) != nullptr;
+  }
+
   /// The setting under its canonical path; nothing where it is unknown or of a wrong type.
   Values readSetting(const RawSetting& setting, const std::vector<Section>& all,
                      const std::string& place) {
@@ -357,7 +361,7 @@ class DesignReader {
           if (json->is_object() && other.name.rfind(prefix, 0) == 0) return {};
       if (isIdleClass(path)) return readIdle(*json, path);
       // The classes of a network that cannot be built are unknown; validate() says why it cannot.
-      if (!buildable_ && path.rfind("channels.", 0) == 0) return {};
+      if (path.rfind("channels.", 0) == 0 && !isBuildable()) return {};
       Issue unknown = unknownSetting(design_, all, path);
       unknown.path = at;
       issues_.push_back(std::move(unknown));
@@ -497,7 +501,6 @@ class DesignReader {
   Issues issues_;
   NetworkTraits traits_{drawnLinkClasses(), {}};
   Design imported_;
-  bool buildable_ = true;
 };
 
 }  // namespace

@@ -214,8 +214,7 @@ Worst watch(WatchedApplication& application, const std::string& title, const QSt
     std::printf("%-22s %-24s longest stall %5.1f ms, %5.1f at work (%s), thread busy %4.1f %%",
                 title.c_str(), stage.name, 1000 * application.longest, 1000 * application.atWork,
                 application.culprit.c_str(), 100 * busy / seconds);
-    // A file is opened before anything runs: told, and no limit yet.
-    Worst here{&stage == &all.front() ? 0 : application.longest, 0, title + ", " + stage.name};
+    Worst here{application.longest, 0, title + ", " + stage.name};
     if (stage.on) {
       here.frame = busy / std::max(1, application.frames);
       std::printf(", %.0f frames/s of %.1f ms", application.frames / seconds, 1000 * here.frame);
@@ -320,9 +319,10 @@ double opening(WatchedApplication& application, const QString& file) {
   clock.start();
   const double before = waitedForProcessor();
   QTimer::singleShot(0, &window, [&] { window.openFile(file); });
-  while (!window.session().isOpen() || window.canvasPane().canvas().picture().topology == nullptr ||
-         application.frames == 0)
+  NetworkCanvas& canvas = window.canvasPane().canvas();
+  while (!window.session().isOpen() || canvas.picture().topology == nullptr || canvas.isPlacing())
     QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 100);
+  canvas.repaint();
   application.canvas = nullptr;
   return static_cast<double>(clock.nsecsElapsed()) * 1e-9 - (waitedForProcessor() - before);
 }

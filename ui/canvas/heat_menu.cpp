@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/icons.h"
 #include "ui/drawing/network_painter.h"
 
@@ -72,9 +73,10 @@ void HeatMenu::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
-  if (hasFocus() || underMouse()) {
-    painter.setPen(
-        QPen(theme_->color(hasFocus() ? Tone::accentText : Tone::edge), hasFocus() ? 2 : 1));
+  if (hasFocus()) {
+    paintFocusRing(painter, rect(), *theme_, Tone::accentText);
+  } else if (underMouse()) {
+    painter.setPen(QPen(theme_->color(Tone::edge), 1));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
   }
   const QPixmap chevron = hopscope::icon(QStringLiteral("chevron-down"), *theme_).pixmap(12, 12);

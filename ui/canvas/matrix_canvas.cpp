@@ -14,6 +14,7 @@
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/canvas/view_input.h"
+#include "ui/drawing/focus_ring.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 
@@ -212,11 +213,7 @@ void MatrixCanvas::paintEvent(QPaintEvent* event) {
   static_cast<void>(event);
   QPainter painter(this);
   painter_.paint(painter, QRectF(rect()), view_, canvas_.picture(), hover_);
-  if (hasFocus() && focusByKey_) {
-    painter.setPen(QPen(theme_->color(Tone::accent), 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(rect().adjusted(1, 1, -1, -1));
-  }
+  if (hasFocus() && focusByKey_) paintFocusRing(painter, rect(), *theme_, Tone::accent, 0);
 }
 
 void MatrixCanvas::resizeEvent(QResizeEvent* event) {

@@ -51,7 +51,8 @@ void Minimap::follow() {
   if (large) {
     const QRectF shown(canvas_.view().toCanvas(QPointF(0, 0)),
                        canvas_.view().toCanvas(QPointF(canvas_.width(), canvas_.height())));
-    hidden = !shown.contains(canvas_.networkBounds());
+    const QRectF bounds = canvas_.networkBounds();
+    hidden = !bounds.isEmpty() && !shown.contains(bounds);
   }
   move(canvas_.width() - width() - kInset, canvas_.height() - height() - kInset);
   setVisible(wanted_ && hidden);

@@ -16,6 +16,7 @@
 #include "ui/canvas/note_editor.h"
 #include "ui/document/selection_names.h"
 #include "ui/drawing/collapsed_network.h"
+#include "ui/drawing/focus_ring.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 
@@ -155,10 +156,43 @@ void NetworkCanvas::showNetwork() {
     picture.topology = std::make_shared<const Topology>();
     picture.placement = std::make_shared<const Placement>();
   }
-  painter_.setPicture(std::move(picture));
+  if (!placeAside(picture)) {
+    placing_.cancel();
+    painter_.setPicture(std::move(picture));
+  }
   showMarks();
   showEmptyState();
   emit pictureChanged();
+}
+
+/// Another network that takes its time is worked out on another thread; a newer one takes the place
+/// of one that is not through. A network that is drawn by hand stays in sight while it is edited.
+bool NetworkCanvas::placeAside(NetworkPicture& picture) {
+  constexpr std::uint32_t kManyLinks = 10'000;  // about a millisecond
+  const NetworkPicture& before = painter_.picture();
+  const bool known = picture.topology == before.topology && !isPlacing();
+  if (known || picture.topology->isDrawn() || picture.topology->linkCount() < kManyLinks)
+    return false;
+  const PlacingJob* job = placing_.job();
+  const bool begun =
+      job != nullptr && job->topology == picture.topology && job->placement == picture.placement;
+  auto next = std::make_shared<PlacingJob>(picture.topology, picture.placement);
+  painter_.setPicture(std::move(picture), std::make_shared<PlacedNetwork>());
+  if (!begun) {
+    const auto done = [this](const PlacingJob& over) { takePlaced(over); };
+    placing_.begin(std::move(next), this, done, 0);
+  }
+  return true;
+}
+
+void NetworkCanvas::takePlaced(const PlacingJob& job) {
+  painter_.setPicture(NetworkPicture(painter_.picture()), job.placed);
+  if (fitsPlaced_ || followsFit_)
+    fit();
+  else
+    redraw();
+  emit pictureChanged();
+  emit viewChanged();
 }
 
 void NetworkCanvas::showMarks() {
@@ -328,7 +362,8 @@ CanvasView NetworkCanvas::fittedView() const {
 
 void NetworkCanvas::fit() {
   if (!painter_.picture().placement) return;
-  setView(fittedView());
+  fitsPlaced_ = isPlacing();
+  if (!fitsPlaced_) setView(fittedView());
   followsFit_ = true;
 }
 
@@ -475,12 +510,7 @@ void NetworkCanvas::paintEvent(QPaintEvent* event) {
     tool_->paint(painter);
     paintCrosshair(painter);
   }
-  if (hasFocus() && focusByKey_) {
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(theme_->color(Tone::accent), 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(rect().adjusted(1, 1, -1, -1));
-  }
+  if (hasFocus() && focusByKey_) paintFocusRing(painter, rect(), *theme_, Tone::accent, 0);
 }
 
 void NetworkCanvas::resizeEvent(QResizeEvent* event) {

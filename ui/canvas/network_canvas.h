@@ -13,6 +13,7 @@
 
 #include "ui/canvas/canvas_tool.h"
 #include "ui/canvas/canvas_view.h"
+#include "ui/canvas/placing_job.h"
 #include "ui/canvas/tool.h"
 #include "ui/document/design_document.h"
 #include "ui/drawing/network_painter.h"
@@ -68,6 +69,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   };
   RelativeView relativeView() const;
   void follow(const RelativeView& view);
+  /// A large network is still being worked on; until then only the ground is shown.
+  bool isPlacing() const { return placing_.job() != nullptr; }
   /// What the canvas shows, for export.
   const NetworkPicture& picture() const;
   const CanvasView& view() const override { return view_; }
@@ -168,6 +171,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   bool seesRouters() const;
   void onSelectionChanged();
   void showNetwork();
+  bool placeAside(NetworkPicture& picture);
+  void takePlaced(const PlacingJob& job);
   void showMarks();
   void showEmptyState();
   void describe();
@@ -212,8 +217,9 @@ class NetworkCanvas : public QWidget, private ToolHost {
   Tool toolKind_ = Tool::select;
   bool editable_ = true;
   bool snap_ = true;
-  bool loading_ = false;    ///< fit once the loaded design is there
-  bool followsFit_ = true;  ///< until the user zooms or pans, resizing fits again
+  bool loading_ = false;     ///< fit once the loaded design is there
+  bool fitsPlaced_ = false;  ///< fit once the network is worked out
+  bool followsFit_ = true;   ///< until the user zooms or pans, resizing fits again
   HeatQuantity quantity_ = HeatQuantity::utilization;  ///< wanted
   WhereMissing whereMissing_ = WhereMissing::utilization;
   float least_ = 0;
@@ -235,6 +241,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   QPixmap layer_;  ///< the network as last painted
   bool layerValid_ = false;
   QTimer restTimer_, tipTimer_, heatTimer_;
+  LatestJob<PlacingJob> placing_;
   CanvasTip* tip_;
   QWidget* emptyState_;
   QPointer<NoteEditor> noteEditor_;

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/slot_colours.h"
 #include "ui/words/numbers.h"
@@ -217,10 +218,7 @@ void ChannelSlotsTable::paintEvent(QPaintEvent*) {
     painter.restore();
   }
   if (!hasFocus()) return;
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(theme_->color(Tone::accent), 2));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+  paintFocusRing(painter, rect(), *theme_);
 }
 
 std::optional<ChannelSlotsTable::Place> ChannelSlotsTable::placeAt(const QPointF& point) const {

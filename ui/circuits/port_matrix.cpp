@@ -11,6 +11,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 
 namespace hopscope {
@@ -201,10 +202,7 @@ void PortMatrix::paintEvent(QPaintEvent*) {
     }
   }
   if (!hasFocus()) return;
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(theme_->color(Tone::accent), 2));
-  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+  paintFocusRing(painter, rect(), *theme_);
 }
 
 void PortMatrix::mousePressEvent(QMouseEvent* event) {

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "ui/circuits/circuit_words.h"
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/slot_colours.h"
 #include "ui/words/numbers.h"
@@ -256,10 +257,7 @@ void SlotGantt::paintEvent(QPaintEvent*) {
     paintCursor(painter);
   }
   if (!hasFocus()) return;
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(theme_->color(Tone::accent), 2));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+  paintFocusRing(painter, rect(), *theme_);
 }
 
 std::optional<SlotGantt::Place> SlotGantt::placeAt(const QPointF& point) const {

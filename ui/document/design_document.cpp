@@ -495,7 +495,8 @@ Parts DesignDocument::paste(const QByteArray& json, QPointF at) {
   const bool onlyNotes = fragment->routers.empty() && fragment->terminals.empty();
   Design edited = onlyNotes ? design() : d.drawn();
   const std::size_t notes = edited.layout.notes.size();
-  const DrawnParts added = insertFragment(edited, *fragment, at - middleOf(*fragment));
+  const DrawnParts added = insertFragment(
+      edited, *fragment, shiftedClear(*fragment, d.placement(), at - middleOf(*fragment)));
   const auto count =
       added.routers.size() + added.terminals.size() + edited.layout.notes.size() - notes;
   if (count == 0) return {};

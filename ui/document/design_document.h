@@ -90,8 +90,9 @@ class DesignDocument : public QObject {
   void spread(const Parts& parts, Spread spread);  ///< equal distances
   /// Links routers with each other; gives the new links, none where all are there already.
   std::set<LinkId> connectAll(const std::set<RouterId>& routers, LinkPattern pattern);
-  Parts paste(const QByteArray& json, QPointF at);  ///< empty where it isn't ours
-  QByteArray copy(const Parts& parts) const;        ///< JSON for the clipboard
+  /// Beside what lies there exactly so already, as after the last time; empty where it isn't ours.
+  Parts paste(const QByteArray& json, QPointF at);
+  QByteArray copy(const Parts& parts) const;  ///< JSON for the clipboard
   /// Where a link between routers bends, from its end a to its end b; none: it is as the family
   /// draws it. A drag merges into one step, which the first call without `dragging` ends.
   void bend(LinkId link, const std::vector<QPointF>& places, bool dragging = false);

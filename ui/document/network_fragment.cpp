@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "ui/document/override_edits.h"
 
@@ -101,6 +103,37 @@ QPointF middleOf(const NetworkFragment& fragment) {
     }
   if (left > right) return {};
   return {(left + right) / 2, (top + bottom) / 2};
+}
+
+QPointF shiftedClear(const NetworkFragment& fragment, const Placement& there, QPointF by) {
+  constexpr double kStep = 32;
+  constexpr int kMostSteps =
+      10'000;  // places of a file may be too far away to be stepped aside from
+  using Taken = std::set<std::pair<double, double>>;
+  const auto at = [](Point place) {
+    return std::pair<double, double>(std::round(place.x), std::round(place.y));
+  };
+  const auto all = [&](const auto& parts, const auto& placeOf) {
+    Taken places;
+    for (const auto& part : parts) places.insert(at(placeOf(part)));
+    return places;
+  };
+  const auto itself = [](const Point& place) { return place; };
+  const auto ofPart = [](const auto& part) { return part.place; };
+  const Taken routers = all(there.routers, itself), terminals = all(there.terminals, itself),
+              notes = all(there.notes, ofPart);
+  const auto covers = [&](const auto& parts, const Taken& taken) {
+    return std::any_of(parts.begin(), parts.end(), [&](const auto& part) {
+      return taken.count(at({part.place.x + by.x(), part.place.y + by.y()})) != 0;
+    });
+  };
+  for (int step = 0; step < kMostSteps; ++step) {
+    if (!covers(fragment.routers, routers) && !covers(fragment.terminals, terminals) &&
+        !covers(fragment.notes, notes))
+      break;
+    by += QPointF(kStep, kStep);
+  }
+  return by;
 }
 
 DrawnParts insertFragment(Design& drawn, const NetworkFragment& fragment, QPointF by) {

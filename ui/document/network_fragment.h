@@ -42,6 +42,10 @@ NetworkFragment fragmentOf(const Design& drawn, const Topology& topology,
 /// The middle of the fragment's places.
 QPointF middleOf(const NetworkFragment& fragment);
 
+/// `by`, and as many steps of a grid aside as it takes until no part of the fragment that is moved
+/// by it lies exactly over a part of its kind that is there.
+QPointF shiftedClear(const NetworkFragment& fragment, const Placement& there, QPointF by);
+
 /// Adds the fragment under fresh ids, moved by `by`. A terminal whose router is not part of it is
 /// plugged into the router of that id, if there is one. A name that is taken gets a number. Gives
 /// the new ids.

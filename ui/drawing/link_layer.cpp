@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "ui/drawing/line_clip.h"
+#include "ui/drawing/oklab.h"
 
 namespace hopscope {
 
@@ -48,19 +49,17 @@ constexpr double kHairline = 0.5;
 
 /// From here on a link is nearly full, of HeatScale::kBuckets.
 constexpr int kHot = 14;
+/// Where lines cover each other, those below this stand back, an idle one to so much of its colour
+/// and to so many pixels.
+constexpr int kWarm = 8;
+constexpr double kIdlePresence = 0.45, kIdleWidth = 0.75;
 
 /// Of so many curves nobody sees whether the corners of their pieces are round.
 constexpr std::size_t kManyLines = 400;
+constexpr double kWidestPieces = 3;  // px, of one batch among as many others
 
 /// Up to this share of the ground under ink single links can be told apart.
 constexpr double kReadable = 1.0;
-
-template <typename Bounds>
-Bounds boundsOf(const LinkCurve& curve) {
-  const QRectF box = curve.box();
-  return {static_cast<float>(box.left()), static_cast<float>(box.top()),
-          static_cast<float>(box.right()), static_cast<float>(box.bottom())};
-}
 
 /// Infinite where that is surely more than `enough`.
 double distanceToSegment(const QPointF& p, const QPointF& a, const QPointF& b, double enough) {
@@ -124,33 +123,28 @@ QPen noDataPen(const QColor& color) {
 
 }  // namespace
 
-void LinkLayer::setNetwork(const Topology* topology, const NetworkGeometry* geometry) {
+void LinkLayer::setNetwork(const Topology* topology, const NetworkGeometry* geometry,
+                           GatheredLinks* lines) {
   topology_ = topology;
-  geometry_ = geometry;
+  geometry_ = topology != nullptr ? geometry : nullptr;
+  lines_ = lines;
+  gathered_ = nullptr;
   projected_ = false;
+  bundled_ = false;
   heated_ = false;
   channelBucket_.assign(topology ? topology->channelCount() : 0, kNoData);
-  bundles_ = {};
-  bundlesBuilt_ = false;
   visible_.clear();
-  bounds_.clear();
   hidden_.assign(topology ? topology->linkCount() : 0, false);
-  betweenRouters_ = 0;
-  if (!topology || !geometry) return;
-  bounds_.reserve(geometry->links().size());
-  for (LinkId link = 0; link < geometry->links().size(); ++link) {
-    bounds_.push_back(boundsOf<Bounds>(geometry->links()[link]));
-    if (topology->kindOf(link) != LinkKind::terminal) ++betweenRouters_;
-  }
 }
 
 bool LinkLayer::decideBundled(const QRectF& seen) const {
   if (style_.wedges) return true;
-  if (betweenRouters_ <= kMostLinks) return false;
+  if (lines_->betweenRouters() <= kMostLinks) return false;
   std::size_t count = 0;
   double ink = 0;
-  for (LinkId link = 0; link < bounds_.size(); ++link) {
-    const Bounds& box = bounds_[link];
+  const std::vector<GatheredLinks::Box>& boxes = lines_->boxes();
+  for (LinkId link = 0; link < boxes.size(); ++link) {
+    const GatheredLinks::Box& box = boxes[link];
     if (box.right < seen.left() || box.left > seen.right() || box.bottom < seen.top() ||
         box.top > seen.bottom() || topology_->kindOf(link) == LinkKind::terminal)
       continue;
@@ -162,11 +156,11 @@ bool LinkLayer::decideBundled(const QRectF& seen) const {
 }
 
 const LinkCurve& LinkLayer::curveOf(std::uint32_t line) const {
-  return bundled_ ? bundles_.bundles[line].curve : geometry_->links()[line];
+  return bundled_ ? gathered_->bundles.bundles[line].curve : geometry_->links()[line];
 }
 
 std::uint8_t LinkLayer::classOf(std::uint32_t line) const {
-  return bundled_ ? bundles_.bundles[line].linkClass : topology_->links[line].linkClass;
+  return bundled_ ? gathered_->bundles.bundles[line].linkClass : topology_->links[line].linkClass;
 }
 
 void LinkLayer::projectCurve(const LinkCurve& curve, std::vector<QPointF>& points) const {
@@ -200,21 +194,14 @@ void LinkLayer::project(const QRectF& device, const QTransform& view, const Canv
   // In canvas units, where the bounds are kept.
   const QRectF seen = view.inverted().mapRect(device.adjusted(-8, -8, 8, 8));
   bundled_ = decideBundled(seen);
-  if (bundled_ && (!bundlesBuilt_ || bundlesOfWholeGroups_ != style.wedges)) {
-    bundles_ = bundleLinks(*topology_, *geometry_, style.wedges);
-    bundlesBuilt_ = true;
-    bundlesOfWholeGroups_ = style.wedges;
-    bundleBox_.clear();
-    for (const LinkBundles::Bundle& bundle : bundles_.bundles)
-      bundleBox_.push_back(boundsOf<Bounds>(bundle.curve));
-  }
+  gathered_ = bundled_ ? &lines_->gathered(style.wedges) : nullptr;
 
   visible_.clear();
   points_.clear();
   firstPoint_.clear();
-  const std::vector<Bounds>& boxes = bundled_ ? bundleBox_ : bounds_;
+  const std::vector<GatheredLinks::Box>& boxes = bundled_ ? gathered_->boxes : lines_->boxes();
   for (std::uint32_t line = 0; line < boxes.size(); ++line) {
-    const Bounds& box = boxes[line];
+    const GatheredLinks::Box& box = boxes[line];
     if (box.right < seen.left() || box.left > seen.right() || box.bottom < seen.top() ||
         box.top > seen.bottom()) {
       continue;
@@ -250,10 +237,14 @@ double LinkLayer::coverOf(Width width) const {
 void LinkLayer::measureInk() {
   const double middle = kLinkWidth + style_.heatWidth() / 4;
   heatThinning_ = std::min(1.0, kReadable / coverOf([&](std::uint32_t) { return middle; }));
+  constexpr double kMostUsual = 1.5;  // times the ground
+  crowded_ = coverOf([](std::uint32_t) { return kLinkWidth; }) > kMostUsual &&
+             !HeatScale::strongContrast();
   bundleThinning_ = 1;
   if (!bundled_) return;
-  const double cover = coverOf(
-      [this](std::uint32_t i) { return LinkBundles::width(bundles_.bundles[visible_[i]].count); });
+  const double cover = coverOf([this](std::uint32_t i) {
+    return LinkBundles::width(gathered_->bundles.bundles[visible_[i]].count);
+  });
   constexpr double kMostCover = 1.3;
   if (cover > kMostCover) bundleThinning_ = kMostCover / cover;
 }
@@ -290,10 +281,10 @@ std::int8_t LinkLayer::lineBucket(std::uint32_t line) const {
   if (!bundled_)
     return hidden_[line] ? kHidden
                          : std::max(channelBucket_[2 * line], channelBucket_[2 * line + 1]);
-  const LinkBundles::Bundle& bundle = bundles_.bundles[line];
+  const LinkBundles::Bundle& bundle = gathered_->bundles.bundles[line];
   std::int8_t bucket = kHidden;
   for (std::uint32_t m = bundle.first; m < bundle.first + bundle.count; ++m) {
-    const LinkId link = bundles_.members[m];
+    const LinkId link = gathered_->bundles.members[m];
     if (hidden_[link]) continue;
     bucket = std::max({bucket, channelBucket_[2 * link], channelBucket_[2 * link + 1]});
   }
@@ -303,12 +294,17 @@ std::int8_t LinkLayer::lineBucket(std::uint32_t line) const {
 double LinkLayer::lineWidth(std::uint32_t line, int bucket) const {
   const bool leads = heated_ && bucket >= kHot && heatThinning_ < 1;
   const double least = leads ? hotThinning_ * hotWidth(bucket, style_) : 0;
-  if (bundled_ && bundles_.bundles[line].count > 1)
-    return std::max(
-        {kLinkWidth, least, bundleThinning_ * LinkBundles::width(bundles_.bundles[line].count)});
+  if (bundled_ && gathered_->bundles.bundles[line].count > 1)
+    return std::max({heated_ && presence(bucket) < 1 ? kIdleWidth : kLinkWidth, least,
+                     bundleThinning_ * LinkBundles::width(gathered_->bundles.bundles[line].count)});
   if (!heated_) return kLinkWidth;
   if (leads) return std::max(kHairline, least);
   return std::max(kHairline, heatThinning_ * heatWidth(bucket, style_));
+}
+
+double LinkLayer::presence(int bucket) const {
+  if (!crowded_ || bucket >= kWarm) return 1;
+  return kIdlePresence + (1 - kIdlePresence) * std::max(bucket, 0) / kWarm;
 }
 
 /// Few hot lines among very many are not thinned, so that they lead at any zoom.
@@ -331,22 +327,23 @@ void LinkLayer::measureHotInk() {
 }
 
 std::vector<LinkId> LinkLayer::bundleOf(LinkId link) const {
-  if (!bundled_ || link >= bundles_.bundleOf.size() || bundles_.bundleOf[link] == kNone)
+  if (!bundled_ || link >= gathered_->bundles.bundleOf.size() ||
+      gathered_->bundles.bundleOf[link] == kNone)
     return {link};
-  const LinkBundles::Bundle& bundle = bundles_.bundles[bundles_.bundleOf[link]];
-  const auto first = bundles_.members.begin() + bundle.first;
+  const LinkBundles::Bundle& bundle = gathered_->bundles.bundles[gathered_->bundles.bundleOf[link]];
+  const auto first = gathered_->bundles.members.begin() + bundle.first;
   return {first, first + bundle.count};
 }
 
 int LinkLayer::bucketOf(LinkId link, bool wholeBundle) const {
-  if (wholeBundle && bundled_ && bundles_.bundleOf[link] != kNone)
-    return lineBucket(bundles_.bundleOf[link]);
+  if (wholeBundle && bundled_ && gathered_->bundles.bundleOf[link] != kNone)
+    return lineBucket(gathered_->bundles.bundleOf[link]);
   return std::max(channelBucket_[2 * link], channelBucket_[2 * link + 1]);
 }
 
 double LinkLayer::widthOf(LinkId link, bool wholeBundle) const {
-  if (wholeBundle && bundled_ && bundles_.bundleOf[link] != kNone)
-    return std::max(kLinkWidth, lineWidth(bundles_.bundleOf[link], bucketOf(link, true)));
+  if (wholeBundle && bundled_ && gathered_->bundles.bundleOf[link] != kNone)
+    return std::max(kLinkWidth, lineWidth(gathered_->bundles.bundleOf[link], bucketOf(link, true)));
   return heated_ ? heatWidth(bucketOf(link), style_) : kLinkWidth;
 }
 
@@ -365,10 +362,11 @@ LinkId LinkLayer::linkAt(const QPointF& pixel, double reach) const {
     }
   }
   if (found == kNone || !bundled_) return found;
-  const LinkBundles::Bundle& bundle = bundles_.bundles[found];
-  LinkId hottest = bundles_.members[bundle.first];
+  const LinkBundles::Bundle& bundle = gathered_->bundles.bundles[found];
+  LinkId hottest = gathered_->bundles.members[bundle.first];
   for (std::uint32_t m = bundle.first; m < bundle.first + bundle.count; ++m)
-    if (bucketOf(bundles_.members[m]) > bucketOf(hottest)) hottest = bundles_.members[m];
+    if (bucketOf(gathered_->bundles.members[m]) > bucketOf(hottest))
+      hottest = gathered_->bundles.members[m];
   return hottest;
 }
 
@@ -402,11 +400,13 @@ void LinkLayer::drawBatch(QPainter& painter, const std::vector<std::uint32_t>& l
                           const QPen& pen) const {
   if (lines.empty()) return;
   painter.setPen(pen);
+  const bool inPieces =
+      lines.size() > kManyLines || (visible_.size() > kManyLines && pen.widthF() <= kWidestPieces);
   std::vector<QLineF> pieces;
   pieces.reserve(lines.size());
   for (const std::uint32_t i : lines) {
     const std::uint32_t first = firstPoint_[i], count = firstPoint_[i + 1] - first;
-    if (count == 2 || pen.style() != Qt::SolidLine || lines.size() > kManyLines)
+    if (count == 2 || pen.style() != Qt::SolidLine || inPieces)
       addPieces(pen, device_, &points_[first], count, pieces);
     else
       drawSeen(painter, pen, device_, &points_[first], count);
@@ -436,9 +436,13 @@ void LinkLayer::drawBuckets(QPainter& painter, const HeatScale& scale,
     if (drawn_[lines[i]] != kHidden)
       buckets[static_cast<std::size_t>(drawn_[lines[i]] + 1)][widths[i]].push_back(lines[i]);
   for (const auto& batch : buckets[0]) drawBatch(painter, batch.second, noDataPen(scale.noData()));
-  for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket)
+  for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket) {
+    const double share = presence(bucket);
+    const QColor full = scale.colorOf(bucket);
+    const QColor color = share < 1 ? mix(ground_, full, share) : full;
     for (const auto& batch : buckets[static_cast<std::size_t>(bucket) + 1])
-      drawBatch(painter, batch.second, linkPen(scale.colorOf(bucket), batch.first));
+      drawBatch(painter, batch.second, linkPen(color, batch.first));
+  }
 }
 
 void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& scale,
@@ -448,6 +452,7 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
   painter.setBrush(Qt::NoBrush);
   drawn_.clear();
   patches_ = 0;
+  ground_ = theme.color(Tone::canvas);
   // Without traffic the two directions look alike: one line says as much.
   if (!heated_) {
     drawDesign(painter, theme, antialias);
@@ -465,7 +470,8 @@ void LinkLayer::draw(QPainter& painter, const Theme& theme, const HeatScale& sca
   for (const std::uint32_t i : all) {
     drawn_[i] = lineBucket(visible_[i]);
     // Without antialiasing a thinner line would be as wide, and slower.
-    drawnWidth_[i] = std::max(antialias ? 0 : kLinkWidth, lineWidth(visible_[i], drawn_[i]));
+    const double least = antialias ? 0 : presence(drawn_[i]) < 1 ? 1 : kLinkWidth;
+    drawnWidth_[i] = std::max(least, lineWidth(visible_[i], drawn_[i]));
   }
   drawBuckets(painter, scale, all, drawnWidth_);
 }
@@ -560,8 +566,9 @@ void LinkLayer::strokeLink(QPainter& painter, LinkId link, const QPen& pen,
                            bool wholeBundle) const {
   if (!geometry_ || link >= geometry_->links().size()) return;
   std::vector<QPointF> points;
-  const bool bundle = wholeBundle && bundled_ && bundles_.bundleOf[link] != kNone;
-  projectCurve(bundle ? curveOf(bundles_.bundleOf[link]) : geometry_->links()[link], points);
+  const bool bundle = wholeBundle && bundled_ && gathered_->bundles.bundleOf[link] != kNone;
+  projectCurve(bundle ? curveOf(gathered_->bundles.bundleOf[link]) : geometry_->links()[link],
+               points);
   painter.setPen(pen);
   painter.setBrush(Qt::NoBrush);
   if (projected_)

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "ui/drawing/canvas_style.h"
+#include "ui/drawing/gathered_links.h"
 #include "ui/drawing/heat_scale.h"
-#include "ui/drawing/link_bundles.h"
 #include "ui/drawing/network_geometry.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/drawing/theme.h"
@@ -21,10 +21,11 @@ namespace hopscope {
 /// that cover each other, bundles take their place.
 class LinkLayer {
  public:
-  static constexpr std::size_t kMostLinks = 5000;
+  static constexpr std::size_t kMostLinks = GatheredLinks::kMostLinks;
 
-  /// A new network: everything is forgotten.
-  void setNetwork(const Topology* topology, const NetworkGeometry* geometry);
+  /// A new network: everything is forgotten. Null: there is none. What is given must outlive it or
+  /// be replaced.
+  void setNetwork(const Topology* topology, const NetworkGeometry* geometry, GatheredLinks* lines);
   /// Where the links lie on the device. Cheap where nothing changed.
   void project(const QRectF& device, const QTransform& view, const CanvasStyle& style);
   /// Takes over new utilisations. False where no link changes its bucket, so that the picture on
@@ -60,16 +61,13 @@ class LinkLayer {
   static constexpr std::int8_t kHidden = -2;  ///< left out by the filter
 
  private:
-  /// Which part of the network a link spans, for leaving out what isn't seen.
-  struct Bounds {
-    float left, top, right, bottom;
-  };
-
   bool decideBundled(const QRectF& seen) const;
   const LinkCurve& curveOf(std::uint32_t line) const;
   std::uint8_t classOf(std::uint32_t line) const;
   std::int8_t lineBucket(std::uint32_t line) const;
   double lineWidth(std::uint32_t line, int bucket) const;
+  /// Where lines cover the ground, how much of its colour an idle one has: 1 from half busy on.
+  double presence(int bucket) const;
   void measureInk();
   void measureHotInk();
   void drawDirections(QPainter& painter, const HeatScale& scale) const;
@@ -98,14 +96,13 @@ class LinkLayer {
   bool heated_ = false;
   bool quiet_ = false;  ///< routers tell what is asked for, not links
 
-  std::vector<Bounds> bounds_;     ///< by link
-  std::vector<Bounds> bundleBox_;  ///< by bundle
-  std::size_t betweenRouters_ = 0;
-  LinkBundles bundles_;
-  bool bundlesBuilt_ = false, bundlesOfWholeGroups_ = false;
+  GatheredLinks* lines_ = nullptr;
+  const GatheredLinks::Gathered* gathered_ = nullptr;  ///< where they are drawn bundled
   double bundleThinning_ = 1;  ///< wide bundles that would fill the ground are drawn thinner
   double heatThinning_ = 1;    ///< and so are the lines of a run
   double hotThinning_ = 1;     ///< those that are nearly full less so, where they are few
+  bool crowded_ = false;       ///< even the thinnest of usual lines would cover the ground
+  QColor ground_;              ///< that the last picture stands on
 
   /// What is drawn as one line: links, or bundles, by id.
   std::vector<std::uint32_t> visible_;

@@ -9,7 +9,8 @@
 #include <QPolygonF>
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <memory>
+#include <utility>
 
 #include "ui/drawing/buffer_layer.h"
 #include "ui/drawing/canvas_labels.h"
@@ -30,6 +31,7 @@
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/part_labels.h"
 #include "ui/drawing/pause_layer.h"
+#include "ui/drawing/placed_network.h"
 #include "ui/drawing/wait_cycle_layer.h"
 
 namespace hopscope {
@@ -76,13 +78,9 @@ struct NetworkPainter::Implementation {
   HeatQuantity shown = HeatQuantity::utilization;  ///< that the scale is of
   NetworkPicture picture;                          ///< as it is drawn
   NetworkPicture given;                            ///< as it was given, where that is another one
-  CollapsedNetwork collapse;                       ///< of `given`
-  NetworkGeometry geometry;
-  std::vector<std::vector<RouterId>> groupRouters;
-  std::map<std::int32_t, std::size_t> groupTerminals;
+  std::shared_ptr<PlacedNetwork> placed = std::make_shared<PlacedNetwork>();  ///< of `given`
   LinkLayer links;
   NodeLayer nodes;
-  GroupCards cards;
   LabelPictures words{kKeptWords};
   CanvasStyle style;
   double dotStep = 0;
@@ -126,14 +124,23 @@ void NetworkPainter::Implementation::takeRamp() {
 
 void NetworkPainter::setPicture(NetworkPicture picture) {
   Implementation& d = *implementation_;
-  const NetworkPicture& before = d.collapse.any() ? d.given : d.picture;
+  const NetworkPicture& before = d.placed->collapse.any() ? d.given : d.picture;
   const bool same = picture.topology == before.topology && picture.placement == before.placement;
-  if (!same) d.collapse = CollapsedNetwork(picture.topology, picture.placement);
-  if (d.collapse.any()) {
-    d.picture.topology = d.collapse.topology();
-    d.picture.placement = d.collapse.placement();
-    d.picture.heat = d.collapse.heat(picture.heat);
-    d.picture.marks = d.collapse.marks(picture.marks);
+  auto placed =
+      same ? d.placed : std::make_shared<PlacedNetwork>(picture.topology, picture.placement);
+  setPicture(std::move(picture), std::move(placed));
+}
+
+void NetworkPainter::setPicture(NetworkPicture picture, std::shared_ptr<PlacedNetwork> placed) {
+  Implementation& d = *implementation_;
+  const bool same = placed == d.placed;
+  d.placed = std::move(placed);
+  const CollapsedNetwork& collapse = d.placed->collapse;
+  if (collapse.any()) {
+    d.picture.topology = collapse.topology();
+    d.picture.placement = collapse.placement();
+    d.picture.heat = collapse.heat(picture.heat);
+    d.picture.marks = collapse.marks(picture.marks);
     d.picture.packetColour = picture.packetColour;
     d.given = std::move(picture);
   } else {
@@ -141,20 +148,8 @@ void NetworkPainter::setPicture(NetworkPicture picture) {
     d.given = {};
   }
   if (!same) {
-    d.geometry = NetworkGeometry(d.picture.topology, d.picture.placement);
-    d.cards = GroupCards(d.collapse, d.geometry);
-    d.links.setNetwork(d.picture.topology.get(), &d.geometry);
-    d.groupRouters.clear();
-    d.groupTerminals.clear();
-    if (d.picture.topology) {
-      for (const TerminalPlace& place : d.picture.topology->terminals)
-        ++d.groupTerminals[d.picture.topology->group[place.router]];
-      for (RouterId r = 0; r < d.picture.topology->routerCount(); ++r) {
-        const auto group = static_cast<std::size_t>(std::max(d.picture.topology->group[r], 0));
-        if (d.groupRouters.size() <= group) d.groupRouters.resize(group + 1);
-        d.groupRouters[group].push_back(r);
-      }
-    }
+    d.links.setNetwork(d.placed->topology.get(), &d.placed->geometry, &d.placed->links);
+    d.painted = d.painted && d.placed->topology != nullptr;
   }
   if (d.picture.heat.quantity != d.shown) d.takeRamp();
   d.links.setHeat(d.picture.heat);
@@ -164,8 +159,8 @@ void NetworkPainter::setPicture(NetworkPicture picture) {
 
 void NetworkPainter::setHeat(NetworkHeat heat) {
   Implementation& d = *implementation_;
-  if (d.collapse.any()) {
-    d.picture.heat = d.collapse.heat(heat);
+  if (d.placed->collapse.any()) {
+    d.picture.heat = d.placed->collapse.heat(heat);
     d.given.heat = std::move(heat);
   } else {
     d.picture.heat = std::move(heat);
@@ -179,8 +174,8 @@ void NetworkPainter::setHeat(NetworkHeat heat) {
 
 void NetworkPainter::setMarks(NetworkMarks marks) {
   Implementation& d = *implementation_;
-  if (d.collapse.any()) {
-    NetworkMarks shown = d.collapse.marks(marks);
+  if (d.placed->collapse.any()) {
+    NetworkMarks shown = d.placed->collapse.marks(marks);
     d.given.marks = std::move(marks);
     marks = std::move(shown);
   }
@@ -195,7 +190,7 @@ void NetworkPainter::setPacketColour(PacketColour colour) {
 
 const NetworkPicture& NetworkPainter::picture() const {
   const Implementation& d = *implementation_;
-  return d.collapse.any() ? d.given : d.picture;
+  return d.placed->collapse.any() ? d.given : d.picture;
 }
 
 void NetworkPainter::setDotGrid(double step) {
@@ -205,8 +200,9 @@ void NetworkPainter::setDotGrid(double step) {
 
 QRectF NetworkPainter::bounds() const {
   const Implementation& d = *implementation_;
-  if (!d.picture.topology || !d.picture.placement || d.geometry.routers().empty()) return {};
-  QRectF all = d.geometry.bounds().adjusted(-12, -12, 12, 12);
+  if (!d.picture.topology || !d.picture.placement || d.placed->geometry.routers().empty())
+    return {};
+  QRectF all = d.placed->geometry.bounds().adjusted(-12, -12, 12, 12);
   const QFontMetricsF metrics(labelFont(12));
   for (const GroupShape& group : d.picture.placement->groups) {
     const QString label = QString::fromStdString(group.label);
@@ -220,15 +216,16 @@ QRectF NetworkPainter::bounds() const {
 
 double NetworkPainter::cardReach(double scale) const {
   const Implementation& d = *implementation_;
-  if (!d.collapse.any()) return 0;
+  if (!d.placed->collapse.any()) return 0;
   const QTransform view = QTransform::fromScale(scale, scale);
-  return d.cards.reach(CanvasStyle::choose(d.geometry, *d.picture.placement, view));
+  return d.placed->cards.reach(CanvasStyle::choose(d.placed->geometry, *d.picture.placement, view));
 }
 
 bool NetworkPainter::Implementation::groupMarked(std::int32_t group) const {
   const auto index = static_cast<std::size_t>(group);
-  if (group < 0 || index >= groupRouters.size() || groupRouters[index].size() < 2) return false;
-  const auto& routers = groupRouters[index];
+  const auto& groups = placed->groupRouters;
+  if (group < 0 || index >= groups.size() || groups[index].size() < 2) return false;
+  const auto& routers = groups[index];
   return std::all_of(routers.begin(), routers.end(),
                      [&](RouterId r) { return picture.marks.routers.count(r) > 0; });
 }
@@ -256,8 +253,8 @@ void NetworkPainter::Implementation::paintGroups(QPainter& painter, const QRectF
   painter.setRenderHint(QPainter::Antialiasing);
   std::vector<std::int8_t> heat;
   if (style.wedges && !picture.heat.empty())
-    heat =
-        entryOf(shown).ofRouters ? routerBuckets(picture.heat, groupRouters) : links.groupBuckets();
+    heat = entryOf(shown).ofRouters ? routerBuckets(picture.heat, placed->groupRouters)
+                                    : links.groupBuckets();
   for (const GroupShape& group : picture.placement->groups) {
     if (group.outline.empty()) continue;
     const QPolygonF shape = mapped(group.outline, view);
@@ -317,9 +314,11 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
 
 void NetworkPainter::Implementation::paintLabels(QPainter& painter, const QRectF& device,
                                                  const QTransform& view) {
-  std::vector<CanvasLabel> labels = groupLabels(picture, style, groupTerminals, device, view);
+  std::vector<CanvasLabel> labels =
+      groupLabels(picture, style, placed->groupTerminals, device, view);
   const bool thumbnail = std::min(device.width(), device.height()) < kSmallestWithLabels;
-  addPartLabels(labels, {picture, geometry, style, collapse, cards, view, device, thumbnail});
+  addPartLabels(labels, {picture, placed->geometry, style, placed->collapse, placed->cards, view,
+                         device, thumbnail});
   drawLabels(painter, std::move(labels), device, *theme, words);
 }
 
@@ -395,13 +394,13 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   Implementation& d = *implementation_;
   painter.save();
   painter.setClipRect(device, Qt::IntersectClip);
-  if (!d.picture.topology || !d.picture.placement) {
+  if (!d.placed->topology || !d.placed->placement) {
     d.style.scale = std::hypot(view.m11(), view.m12());
     d.paintGround(painter, device, view);
     painter.restore();
     return;
   }
-  d.style = CanvasStyle::choose(d.geometry, *d.picture.placement, view);
+  d.style = CanvasStyle::choose(d.placed->geometry, *d.picture.placement, view);
   d.painted = true;
   d.links.project(device, view, d.style);
   d.paintedView = view;
@@ -417,18 +416,22 @@ void NetworkPainter::paint(QPainter& painter, const QRectF& device, const QTrans
   d.paintMarkedLinks(painter);
   drawFailedLinks(painter, d.picture, d.links, d.style, *d.theme);
   drawPaused(painter, d.picture, d.links, d.style, *d.theme);
-  if (!d.collapse.any()) drawCircuitTubes(painter, d.picture, d.geometry, view, d.style, *d.theme);
+  if (!d.placed->collapse.any())
+    drawCircuitTubes(painter, d.picture, d.placed->geometry, view, d.style, *d.theme);
   drawFollowedPath(painter, d.picture, d.links, d.style, *d.theme);
-  d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.geometry, *d.theme);
+  d.nodes.drawTerminals(painter, device, view, d.style, d.picture, d.placed->geometry, *d.theme);
   d.nodes.drawPackets(painter, device, d.picture, d.links, d.style, *d.theme);
-  d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.geometry, d.collapse, *d.theme);
+  d.nodes.drawRouters(painter, device, view, d.style, d.picture, d.placed->geometry,
+                      d.placed->collapse, *d.theme);
   d.nodes.drawStanding(painter, device, d.picture, d.links, d.style, *d.theme);
-  drawIntermediate(painter, view, d.picture, d.geometry, d.collapse, d.style.routerSide,
-                   d.cards.side(d.style), *d.theme);
-  if (!d.collapse.any()) drawCircuitMatrix(painter, d.picture, d.geometry, view, *d.theme);
-  d.cards.draw(painter, device, view, d.style, d.collapse, d.geometry, d.picture, *d.theme);
-  drawFailedRouters(painter, view, d.picture, d.geometry, d.collapse, d.style.routerSide,
-                    d.cards.side(d.style), *d.theme);
+  drawIntermediate(painter, view, d.picture, d.placed->geometry, d.placed->collapse,
+                   d.style.routerSide, d.placed->cards.side(d.style), *d.theme);
+  if (!d.placed->collapse.any())
+    drawCircuitMatrix(painter, d.picture, d.placed->geometry, view, *d.theme);
+  d.placed->cards.draw(painter, device, view, d.style, d.placed->collapse, d.placed->geometry,
+                       d.picture, *d.theme);
+  drawFailedRouters(painter, view, d.picture, d.placed->geometry, d.placed->collapse,
+                    d.style.routerSide, d.placed->cards.side(d.style), *d.theme);
   if (d.picture.marks.focus && d.picture.heat.waitCycle.empty())
     d.paintFocus(painter, device, view);
   if (d.picture.names) d.paintLabels(painter, device, view);
@@ -447,7 +450,8 @@ void NetworkPainter::Implementation::paintFocus(QPainter& painter, const QRectF&
   if (routers.empty() && picture.marks.links.empty()) return;
   drawFocus(painter, device, picture, links, scale, *theme);
   paintMarkedLinks(painter);
-  nodes.drawRouters(painter, device, view, style, picture, geometry, collapse, *theme, &routers);
+  nodes.drawRouters(painter, device, view, style, picture, placed->geometry, placed->collapse,
+                    *theme, &routers);
 }
 
 /// Over a faded picture of everything: the cycle, and what is being looked at.
@@ -458,23 +462,24 @@ void NetworkPainter::Implementation::paintWaitCycle(QPainter& painter, const QRe
   const bool small = std::min(device.width(), device.height()) < kSmallestWithLabels;
   drawWaitCycleLinks(painter, picture, links, *theme, small);
   const std::set<RouterId> routers = routersOfWaitCycle(picture);
-  nodes.drawRouters(painter, device, view, style, picture, geometry, collapse, *theme, &routers);
+  nodes.drawRouters(painter, device, view, style, picture, placed->geometry, placed->collapse,
+                    *theme, &routers);
   if (!small) drawWaitCycleMarks(painter, picture, links, style, *theme);
 }
 
 RouterId NetworkPainter::routerAt(const QPointF& place, double tolerance) const {
   const Implementation& d = *implementation_;
   const double shape = d.painted ? d.style.routerSide / 2 / d.style.scale : 0;
-  const RouterId router = d.geometry.routerNear(place, shape + tolerance);
-  return d.collapse.any() ? d.collapse.realRouter(router) : router;
+  const RouterId router = d.placed->geometry.routerNear(place, shape + tolerance);
+  return d.placed->collapse.any() ? d.placed->collapse.realRouter(router) : router;
 }
 
 TerminalId NetworkPainter::terminalAt(const QPointF& place, double tolerance) const {
   const Implementation& d = *implementation_;
   if (d.painted && d.style.terminalDiameter <= 0) return kNone;
   const double shape = d.painted ? d.style.terminalDiameter / 2 / d.style.scale : 0;
-  const TerminalId terminal = d.geometry.terminalNear(place, shape + tolerance);
-  return d.collapse.any() ? d.collapse.realTerminal(terminal) : terminal;
+  const TerminalId terminal = d.placed->geometry.terminalNear(place, shape + tolerance);
+  return d.placed->collapse.any() ? d.placed->collapse.realTerminal(terminal) : terminal;
 }
 
 LinkId NetworkPainter::linkAt(const QPointF& place, double tolerance) const {
@@ -483,8 +488,9 @@ LinkId NetworkPainter::linkAt(const QPointF& place, double tolerance) const {
   const LinkId link =
       d.painted && d.links.isProjected()
           ? d.links.linkAt(d.paintedView.map(place), std::min(tolerance * d.style.scale, 1e6))
-          : d.geometry.linkNear(place, tolerance);
-  return d.collapse.any() && link != kNone ? d.collapse.realLinks(link).front() : link;
+          : d.placed->geometry.linkNear(place, tolerance);
+  return d.placed->collapse.any() && link != kNone ? d.placed->collapse.realLinks(link).front()
+                                                   : link;
 }
 
 std::optional<MovingPacket> NetworkPainter::packetAt(const QPointF& place, double tolerance) const {
@@ -492,7 +498,7 @@ std::optional<MovingPacket> NetworkPainter::packetAt(const QPointF& place, doubl
   if (!d.painted || !d.picture.topology || !d.links.isProjected()) return {};
   std::optional<MovingPacket> packet = NodeLayer::packetAt(
       d.paintedView.map(place), tolerance * d.style.scale, d.picture, d.links, d.style);
-  if (!packet || !d.collapse.any()) return packet;
+  if (!packet || !d.placed->collapse.any()) return packet;
   const auto& all = d.given.heat.packets;
   const auto real = std::find_if(all.begin(), all.end(), [&](const MovingPacket& each) {
     return each.source == packet->source && each.birth == packet->birth &&
@@ -505,7 +511,7 @@ std::optional<QRectF> NetworkPainter::routerArea(RouterId router) const {
   const Implementation& d = *implementation_;
   const NetworkPicture& whole = picture();
   const bool known = d.painted && whole.topology && router < whole.topology->routerCount();
-  if (!known || d.collapse.hides(router)) return {};
+  if (!known || d.placed->collapse.hides(router)) return {};
   const Point place = whole.placement->routers[router];
   QRectF area(0, 0, d.style.routerSide, d.style.routerSide);
   area.moveCenter(d.paintedView.map(QPointF(place.x, place.y)));
@@ -516,18 +522,19 @@ std::vector<RouterId> NetworkPainter::nearRouters() const {
   const Implementation& d = *implementation_;
   constexpr std::size_t kMost = 100;
   std::vector<RouterId> near;
-  if (!d.painted || d.collapse.any() || d.style.routerSide < kCardBuffers) return near;
+  if (!d.painted || d.placed->collapse.any() || d.style.routerSide < kCardBuffers) return near;
   const double half = d.style.routerSide / 2;
   const QRectF seen = d.paintedDevice.adjusted(-half, -half, half, half);
-  for (RouterId router = 0; router < d.geometry.routers().size(); ++router)
-    if (seen.contains(d.paintedView.map(d.geometry.routers()[router]))) near.push_back(router);
+  for (RouterId router = 0; router < d.placed->geometry.routers().size(); ++router)
+    if (seen.contains(d.paintedView.map(d.placed->geometry.routers()[router])))
+      near.push_back(router);
   if (near.size() > kMost) near.clear();
   return near;
 }
 
 std::optional<QPointF> NetworkPainter::linkMiddle(LinkId link) const {
   const Implementation& d = *implementation_;
-  if (!d.painted || !d.links.isProjected() || d.collapse.any()) return {};
+  if (!d.painted || !d.links.isProjected() || d.placed->collapse.any()) return {};
   if (!d.picture.topology || link >= d.picture.topology->linkCount()) return {};
   return d.links.channelPoint(2 * link, .5);
 }
@@ -543,9 +550,10 @@ std::uint32_t NetworkPainter::noteAt(const QPointF& place) const {
 
 std::int32_t NetworkPainter::collapsedAt(const QPointF& place, double tolerance) const {
   const Implementation& d = *implementation_;
-  const double reach = (d.painted ? d.cards.side(d.style) / 2 / d.style.scale : 0) + tolerance;
-  for (const CollapsedNetwork::Node& node : d.collapse.nodes()) {
-    const QPointF away = d.geometry.routers()[node.shown] - place;
+  const double reach =
+      (d.painted ? d.placed->cards.side(d.style) / 2 / d.style.scale : 0) + tolerance;
+  for (const CollapsedNetwork::Node& node : d.placed->collapse.nodes()) {
+    const QPointF away = d.placed->geometry.routers()[node.shown] - place;
     if (std::max(std::abs(away.x()), std::abs(away.y())) <= reach) return node.group;
   }
   return -1;
@@ -565,19 +573,19 @@ std::int32_t NetworkPainter::groundAt(const QPointF& place) const {
 
 std::vector<LinkId> NetworkPainter::bundleOf(LinkId link) const {
   const Implementation& d = *implementation_;
-  if (!d.collapse.any()) return d.links.bundleOf(link);
-  const LinkId shown = d.collapse.shownLink(link);
+  if (!d.placed->collapse.any()) return d.links.bundleOf(link);
+  const LinkId shown = d.placed->collapse.shownLink(link);
   if (shown == kNone) return {link};
   std::vector<LinkId> all;
   for (const LinkId line : d.links.bundleOf(shown)) {
-    const std::vector<LinkId>& real = d.collapse.realLinks(line);
+    const std::vector<LinkId>& real = d.placed->collapse.realLinks(line);
     all.insert(all.end(), real.begin(), real.end());
   }
   return all;
 }
 
 const CollapsedNetwork& NetworkPainter::collapsed() const {
-  return implementation_->collapse;
+  return implementation_->placed->collapse;
 }
 
 }  // namespace hopscope

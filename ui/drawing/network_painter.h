@@ -20,6 +20,7 @@
 namespace hopscope {
 
 class CollapsedNetwork;
+class PlacedNetwork;
 struct RanksShown;
 
 /// The packet that is followed: which one, and the channels it has taken since it is.
@@ -137,6 +138,9 @@ class NetworkPainter {
   void setTheme(const Theme& theme);
   /// Replaces what is drawn. Geometry is rebuilt only where topology or placement changed.
   void setPicture(NetworkPicture picture);
+  /// The same of a network that was worked out elsewhere; of one that is still being worked on,
+  /// which is PlacedNetwork(), only the ground is painted and nothing is found.
+  void setPicture(NetworkPicture picture, std::shared_ptr<PlacedNetwork> placed);
   /// Replaces only the heat, cheaply (25 times a second).
   void setHeat(NetworkHeat heat);
   void setMarks(NetworkMarks marks);

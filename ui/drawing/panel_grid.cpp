@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/plot_head.h"
@@ -121,8 +122,9 @@ class PanelButton : public QAbstractButton {
       painter.drawText(QRectF(QPointF(0, kPanelTitleHigh), roomOfPlot()), Qt::AlignCenter,
                        PanelGrid::tr("nothing to draw yet"));
     }
-    if (!hasFocus() && !underMouse()) return;
-    painter.setPen(QPen(theme_->color(hasFocus() ? Tone::accent : Tone::edge), hasFocus() ? 2 : 1));
+    if (hasFocus()) return paintFocusRing(painter, rect(), *theme_);
+    if (!underMouse()) return;
+    painter.setPen(QPen(theme_->color(Tone::edge), 1));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
   }
 

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/icons.h"
 
@@ -112,9 +113,7 @@ class TitleButton : public QAbstractButton {
     drawIcon(painter, QStringLiteral("chevron-down"),
              QRectF(width() - 16, height() / 2.0 - 6, 12, 12), theme_->color(Tone::t2));
     if (!hasFocus()) return;
-    painter.setPen(QPen(theme_->color(Tone::accent), 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    paintFocusRing(painter, rect(), *theme_);
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/icons.h"
 
@@ -38,9 +39,7 @@ void SideButton::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(rect(), 4, 4);
   }
   if (hasFocus()) {
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme_->color(Tone::accentText), 2));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    paintFocusRing(painter, rect(), *theme_, Tone::accentText);
   }
   const QColor strong = theme_->color(primary_ ? Tone::onAccent : Tone::t1);
   const QColor quiet = theme_->color(primary_ ? Tone::onAccent : Tone::t3);

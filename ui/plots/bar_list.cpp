@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/words/numbers.h"
@@ -55,11 +56,7 @@ void BarList::paintEvent(QPaintEvent*) {
   for (std::size_t i = 0; i < shown(); ++i) {
     const HotChannel& bar = bars_[i];
     const double y = static_cast<double>(i) * kRow;
-    if (hasFocus() && i == current_) {
-      painter.setPen(QPen(theme_->color(Tone::accent), 2));
-      painter.setBrush(Qt::NoBrush);
-      painter.drawRoundedRect(QRectF(1, y + 1, right - 2, kRow - 2), 4, 4);
-    }
+    if (hasFocus() && i == current_) paintFocusRing(painter, QRectF(0, y, right, kRow), *theme_);
     painter.setFont(uiFont(11));
     painter.setPen(theme_->color(Tone::t1));
     painter.drawText(QRectF(4, y, right - kNumber - 8, 15), Qt::AlignLeft | Qt::AlignVCenter,

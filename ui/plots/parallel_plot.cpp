@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 
 namespace hopscope {
@@ -125,9 +126,7 @@ void ParallelPlot::paintEvent(QPaintEvent*) {
     painter_.paintRanges(painter, picture_, *theme_);
   }
   if (!hasFocus()) return;
-  painter.setPen(QPen(theme_->color(Tone::accent), 2));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+  paintFocusRing(painter, rect(), *theme_);
 }
 
 void ParallelPlot::resizeEvent(QResizeEvent*) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 
 namespace hopscope {
@@ -137,10 +138,7 @@ void ScatterPlot::paintEvent(QPaintEvent*) {
     if (hovered_ && !dragging_) paintPointed(painter, *hovered_, false);
   }
   if (!hasFocus()) return;
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(theme_->color(Tone::accent), 2));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+  paintFocusRing(painter, rect(), *theme_);
 }
 
 /// A ring around it, and a tip beside it where the pointer or the keys are.

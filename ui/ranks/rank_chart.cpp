@@ -12,6 +12,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/rank_colours.h"
 #include "ui/ranks/rank_words.h"
@@ -372,10 +373,7 @@ void RankChart::paintEvent(QPaintEvent*) {
     painter.setClipping(false);
   }
   if (!hasFocus()) return;
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(theme_->color(Tone::accent), 2));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+  paintFocusRing(painter, rect(), *theme_);
 }
 
 void RankChart::mousePressEvent(QMouseEvent* event) {

@@ -7,7 +7,7 @@
 
 #include "engine/design/compile.h"
 #include "engine/simulation/setup.h"
-#include "ui/run/latest_job.h"
+#include "ui/widgets/latest_job.h"
 
 namespace hopscope {
 

@@ -12,7 +12,7 @@
 #include "engine/design/design.h"
 #include "engine/simulation/runner.h"
 #include "ui/run/change_job.h"
-#include "ui/run/latest_job.h"
+#include "ui/widgets/latest_job.h"
 
 namespace hopscope {
 

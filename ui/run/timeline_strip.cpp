@@ -13,6 +13,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/icons.h"
@@ -416,11 +417,7 @@ void TimelineStrip::paintPlayhead(QPainter& painter) const {
                                 {x + 6, kBandTop - 8},
                                 {x, kBandTop - 2},
                                 {x - 6, kBandTop - 8}});
-  if (hasFocus()) {
-    painter.setPen(QPen(accent, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(x - 9, kBandTop - 17, 18, 18), 4, 4);
-  }
+  if (hasFocus()) paintFocusRing(painter, QRectF(x - 10, kBandTop - 18, 20, 20), *theme_);
 }
 
 void TimelineStrip::paintLive(QPainter& painter) const {

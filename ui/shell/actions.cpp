@@ -114,6 +114,7 @@ constexpr ActionSpec kSpecs[] = {
     {"panel.next", QT_TRANSLATE_NOOP("Actions", "Next panel"), "", "F6"},
     {"panel.previous", QT_TRANSLATE_NOOP("Actions", "Previous panel"), "", "Shift+F6"},
     {"health.next", QT_TRANSLATE_NOOP("Actions", "Next finding"), "", "F8"},
+    {"window.new", QT_TRANSLATE_NOOP("Actions", "New window"), "", ""},
     {"window.resetLayout", QT_TRANSLATE_NOOP("Actions", "Reset layout"), "", ""},
     {"palette.open", QT_TRANSLATE_NOOP("Actions", "Find an action or object…"), "search",
      "Ctrl+Shift+P; Ctrl+K"},

@@ -192,7 +192,7 @@ void DesignMode::documentShown() {
           Qt::ConnectionType(Qt::QueuedConnection | Qt::UniqueConnection));
   checkFields();
   nextFinding_ = 0;
-  project_->refresh();
+  // The project panel is made anew by the change of contents that follows.
   showStatus();
 }
 

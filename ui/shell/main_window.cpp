@@ -385,6 +385,7 @@ void MainWindow::connectWindow() {
   };
   connect(&designMode_->projectPanel(), &ProjectPanel::removed, this, offerUndo);
   connect(keptRuns_, &KeptRuns::removed, this, offerUndo);
+  connect(actions_->at("window.new"), &QAction::triggered, this, &MainWindow::newWindowRequested);
   connect(actions_->at("window.resetLayout"), &QAction::triggered, this, &MainWindow::resetLayout);
   connect(actions_->at("panel.next"), &QAction::triggered, this, [this] { stepPanel(1); });
   connect(actions_->at("panel.previous"), &QAction::triggered, this, [this] { stepPanel(-1); });

@@ -80,6 +80,9 @@ class MainWindow : public QMainWindow {
   StudyFlows& studyFlows() const { return *studies_; }
   Presentation& presentation() const { return *presentation_; }
 
+ signals:
+  void newWindowRequested();  ///< another one beside this, for another project
+
  protected:
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;

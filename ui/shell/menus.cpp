@@ -109,7 +109,7 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
        {"study.curve", "study.transient", "study.shares", "study.messages", "study.studies",
         "study.space", "study.runs", "-", "design.check", "health.next"});
   window_ = bar_->addMenu(tr("Window"));
-  fill(window_, {"window.resetLayout", "-", "panel.next", "panel.previous", "-"});
+  fill(window_, {"window.new", "window.resetLayout", "-", "panel.next", "panel.previous", "-"});
   fill(bar_->addMenu(tr("Help")),
        {"palette.open", "help.guide", "help.shortcuts", "help.hint", "-", "help.about"});
 }

@@ -31,15 +31,15 @@ void ProjectSession::adopt(std::unique_ptr<Project> project, const Design& first
   close();
   example_ = example;
   project_ = std::move(project);
-  std::vector<StoredDesign> stored = project_->designs();
-  if (stored.empty()) {
+  listDesigns();
+  if (designs_.empty()) {
     project_->addDesign(first);
-    stored = project_->designs();
+    listDesigns();
     if (project_->file().empty()) pristine_ = first;
   }
-  RowId wanted = stored.front().id;
+  RowId wanted = designs_.front().id;
   if (const auto shown = project_->viewValue(kShownKey))
-    for (const StoredDesign& design : stored)
+    for (const StoredDesign& design : designs_)
       if (std::to_string(design.id) == *shown) wanted = design.id;
   current_ = wanted;
   listRuns();
@@ -51,6 +51,11 @@ void ProjectSession::adopt(std::unique_ptr<Project> project, const Design& first
   emit contentsChanged();
   emit modifiedChanged();
   checkRest();
+}
+
+/// Reading them from the project takes as long as opening a design.
+void ProjectSession::listDesigns() {
+  designs_ = project_->designs();
 }
 
 void ProjectSession::listRuns() {
@@ -80,6 +85,7 @@ void ProjectSession::close() {
   current_ = 0;
   pristine_.reset();
   labelled_ = false;
+  designs_.clear();
   runs_ = {};
   curves_.clear();
   notes_.clear();
@@ -97,8 +103,7 @@ const std::string& ProjectSession::file() const {
 bool ProjectSession::modified() const {
   if (!project_) return false;
   if (pristine_ && documents_.size() == 1 && documents_.begin()->second->design() == *pristine_ &&
-      project_->designs().size() == 1 && onlyItsRuns(*pristine_) && curves_.empty() &&
-      notes_.empty())
+      designs_.size() == 1 && onlyItsRuns(*pristine_) && curves_.empty() && notes_.empty())
     return false;  // opened, looked at, and run at the most
   return project_->modified() || !unflushed_.empty();
 }
@@ -141,6 +146,7 @@ std::optional<ProjectError> ProjectSession::takeIn() {
   collect();
   flush();
   auto error = project_->takeIn();
+  listDesigns();
   listRuns();
   curves_ = project_->curves();
   notes_ = project_->notes();
@@ -165,7 +171,7 @@ std::shared_ptr<const Topology> ProjectSession::topology() const {
 DesignDocument& ProjectSession::documentOf(RowId design) {
   if (const auto found = documents_.find(design); found != documents_.end()) return *found->second;
   auto document = std::make_unique<DesignDocument>();
-  for (const StoredDesign& stored : project_->designs())
+  for (const StoredDesign& stored : designs_)
     if (stored.id == design) document->load(stored.design);
   connect(document.get(), &DesignDocument::changed, this,
           [this, design](const DesignChange& change) { noteEdit(design, change); });
@@ -186,6 +192,7 @@ void ProjectSession::flush() {
     if (const auto found = documents_.find(id); found != documents_.end())
       project_->updateDesign(id, found->second->design());
   unflushed_.clear();
+  listDesigns();
   emit contentsChanged();
 }
 
@@ -196,7 +203,7 @@ void ProjectSession::checkpoint() {
 
 std::vector<StoredDesign> ProjectSession::designs() const {
   if (!project_) return {};
-  std::vector<StoredDesign> stored = project_->designs();
+  std::vector<StoredDesign> stored = designs_;
   // What is being edited is newer than the working copy.
   for (StoredDesign& design : stored)
     if (const auto found = documents_.find(design.id); found != documents_.end())
@@ -235,6 +242,7 @@ RowId ProjectSession::addDesign(const Design& design) {
   Design named = design;
   named.name = freeName(design.name);
   const RowId id = project_->addDesign(named);
+  listDesigns();
   project_->checkpoint();
   show(id);
   return id;
@@ -257,10 +265,9 @@ void ProjectSession::renameDesign(RowId design, const QString& name) {
 }
 
 void ProjectSession::removeDesign(RowId design) {
-  const auto stored = project_->designs();
-  if (stored.size() < 2) return;
+  if (designs_.size() < 2) return;
   if (design == current_) {
-    const auto other = std::find_if(stored.begin(), stored.end(),
+    const auto other = std::find_if(designs_.begin(), designs_.end(),
                                     [&](const StoredDesign& each) { return each.id != design; });
     show(other->id);
   }
@@ -271,6 +278,7 @@ void ProjectSession::removeDesign(RowId design) {
   }
   unflushed_.erase(design);
   project_->removeDesign(design);
+  listDesigns();
   runs_.designRemoved(design);
   project_->checkpoint();
   emit contentsChanged();

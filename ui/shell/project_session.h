@@ -113,6 +113,7 @@ class ProjectSession : public QObject {
   DesignDocument& documentOf(RowId design);
   void noteEdit(RowId design, const DesignChange& change);
   void flush();
+  void listDesigns();
   void listRuns();
   void checkRest();
   void checkpoint();
@@ -121,6 +122,7 @@ class ProjectSession : public QObject {
   std::unique_ptr<Project> project_;
   std::map<RowId, std::unique_ptr<DesignDocument>> documents_;
   RowId current_ = 0;
+  std::vector<StoredDesign> designs_;  ///< as in the project
   RunList runs_;
   std::vector<StoredCurve> curves_;  ///< as in the project
   std::vector<StoredNote> notes_;    ///< as in the project

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <utility>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -137,10 +138,7 @@ void CacheMapView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   CacheMapPainter(study_).paint(painter, rect(), *theme_, chosen_, hovered_);
   if (!hasFocus()) return;
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(theme_->color(Tone::accent), 2));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+  paintFocusRing(painter, rect(), *theme_);
 }
 
 }  // namespace hopscope

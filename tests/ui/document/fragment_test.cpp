@@ -19,6 +19,7 @@ class FragmentTest : public QObject {
   void jsonRoundTrip();
   void duplicateBringsLinksTerminalsAndOverrides();
   void pasteStandsWhereAsked();
+  void furtherPastesStandBeside();
   void pasteIntoAnotherDocument();
   void namesAreCopied();
   void copiesHaveNamesOfTheirOwn();
@@ -67,6 +68,37 @@ void FragmentTest::pasteStandsWhereAsked() {
   QCOMPARE(document->placement()->routers[3].x, 1080.0);
   QCOMPARE(document->placement()->routers[2].y, 500.0);
   QCOMPARE(added.routers.size(), 2u);
+}
+
+void FragmentTest::furtherPastesStandBeside() {
+  const auto document = smallDrawing();
+  const QByteArray copied = document->copy({{0, 1}, {}, {}});
+  const QPointF at(1000, 500);
+  std::set<std::pair<double, double>> places;
+  for (int paste = 0; paste < 4; ++paste) {
+    document->paste(copied, at);
+    const Point last = document->placement()->routers.back();
+    QVERIFY2(places.emplace(last.x, last.y).second, qPrintable(QString::number(paste)));
+    QCOMPARE(last.x, 1080.0 + 32 * paste);
+    QCOMPARE(last.y, 500.0 + 32 * paste);
+  }
+  // Each is a step of its own, and where one was taken back there is room again.
+  document->undoStack().undo();
+  QCOMPARE(document->topology()->routerCount(), 8U);
+  document->paste(copied, at);
+  QCOMPARE(document->placement()->routers.back().x, 1080.0 + 32 * 3);
+  // Over what was copied, too: its middle is the middle of both.
+  const Point a = document->placement()->routers[0], b = document->placement()->routers[1];
+  document->paste(copied, {(a.x + b.x) / 2, (a.y + b.y) / 2});
+  QCOMPARE(document->placement()->routers.back().x, b.x + 32);
+  // A note has only its own place.
+  const std::uint32_t note = document->addNote({40, 700}, QStringLiteral("here"));
+  const QByteArray words = document->copy({{}, {}, {}, {note}});
+  document->paste(words, {40, 700});
+  QCOMPARE(document->placement()->notes.back().place.x, 72.0);
+  // What is too far away to step aside from ends, too.
+  document->paste(copied, {1e18, 1e18});
+  document->paste(copied, {1e18, 1e18});
 }
 
 void FragmentTest::pasteIntoAnotherDocument() {

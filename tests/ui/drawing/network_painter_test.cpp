@@ -12,6 +12,7 @@
 #include "tests/ui/drawing/canvas_pictures.h"
 #include "tests/ui/drawing/golden.h"
 #include "ui/drawing/heat_scale.h"
+#include "ui/drawing/placed_network.h"
 
 namespace hopscope {
 
@@ -122,6 +123,49 @@ class NetworkPainterTest : public QObject {
     const QImage image = painted(painter, fitView(painter.bounds(), device, 12));
     const int leading = pixelsOf(image, hottest);
     QVERIFY2(leading > 3000, qPrintable(QString::number(leading)));
+    // What is idle stands back between them: none of its colour is left where all lines cross.
+    const QRect middle(kCanvas.width() / 2 - 60, kCanvas.height() / 2 - 60, 120, 120);
+    const QColor idle = HeatScale(Theme::light()).colorOf(0);
+    QCOMPARE(pixelsOf(image.copy(middle), idle), 0);
+    const NetworkPicture few = [] {
+      NetworkPicture small = familyPicture("dragonfly");
+      small.heat.channelUtilization.assign(small.topology->channelCount(), 0.02F);
+      return small;
+    }();
+    NetworkPainter small(Theme::light());
+    small.setPicture(few);
+    const QImage plain = painted(small, fitView(small.bounds(), device, 12));
+    QVERIFY(pixelsOf(plain.copy(middle), idle) > 20);
+  }
+
+  /// Of a network that is still being worked on there is only the ground, and nothing is found.
+  void onlyTheGroundUntilANetworkIsPlaced() {
+    const NetworkPicture before = familyPicture("dragonfly");
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(before);
+    const QTransform view = fitView(painter.bounds(), QRectF(QPointF(), QSizeF(kCanvas)), 12);
+    painted(painter, view);
+    NetworkPicture next = familyPicture("torus");
+    next.heat = patternedHeat(*next.topology);
+    painter.setPicture(next, std::make_shared<PlacedNetwork>());
+    const QImage ground = painted(painter, view);
+    QCOMPARE(pixelsOf(ground, Theme::light().color(Tone::canvas)),
+             kCanvas.width() * kCanvas.height());
+    QVERIFY(painter.bounds().isEmpty());
+    const Point at = before.placement->routers[0];
+    QCOMPARE(painter.routerAt({at.x, at.y}, 5), kNone);
+    QCOMPARE(painter.linkAt({at.x, at.y}, 500), kNone);
+    QVERIFY(!painter.routerArea(0));
+    QVERIFY(painter.picture().topology == next.topology);
+    // It comes with what was given meanwhile.
+    painter.setPicture(NetworkPicture(painter.picture()),
+                       std::make_shared<PlacedNetwork>(next.topology, next.placement));
+    const QTransform fitted = fitView(painter.bounds(), QRectF(QPointF(), QSizeF(kCanvas)), 12);
+    NetworkPainter fresh(Theme::light());
+    fresh.setPicture(next);
+    QCOMPARE(painted(painter, fitted), painted(fresh, fitted));
+    const Point first = next.placement->routers[0];
+    QCOMPARE(painter.routerAt({first.x, first.y}, 5), RouterId{0});
   }
 
   void pickingMatchesASearchThroughEverything() {

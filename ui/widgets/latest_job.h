@@ -37,8 +37,9 @@ class LatestJob {
   }
 
   /// Starts a job and drops the one before. `done` is called on the thread of `context`: before
-  /// this returns where the job is short, true then.
-  bool begin(std::shared_ptr<Job> job, QObject* context, std::function<void(Job&)> done) {
+  /// this returns where the job is over within so many milliseconds, true then.
+  bool begin(std::shared_ptr<Job> job, QObject* context, std::function<void(Job&)> done,
+             int atOnce = kAtOnceMilliseconds) {
     cancel();
     job_ = job;
     const auto finish = [this, job, done = std::move(done)] {
@@ -51,7 +52,7 @@ class LatestJob {
       job->over.release();
       QMetaObject::invokeMethod(context, finish, Qt::QueuedConnection);
     });
-    if (!job->over.tryAcquire(1, kAtOnceMilliseconds)) return false;
+    if (!job->over.tryAcquire(1, atOnce)) return false;
     finish();
     return true;
   }
