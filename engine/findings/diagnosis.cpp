@@ -192,7 +192,7 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
     if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
     Diagnosis diagnosis;
     diagnosis.text =
-        sentence("{} takes {:.2f} times as long as it would with no message in another's way.",
+        sentence("\"{}\" takes {:.2f} times as long as it would with no message in another's way.",
                  each.name, each.slowdown);
     diagnosis.reason =
         sentence("{:.0f} of its {:.0f} cycles would do.", each.ideal, each.completion);
