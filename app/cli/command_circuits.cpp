@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
+#include "app/cli/interrupt.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/circuit_plan.h"
 
@@ -15,13 +16,16 @@ namespace {
 int showCircuits(const DesignInput& input, bool json) {
   const auto design = readDesign(input);
   if (!design) return kWrongInput;
-  const Compiled compiled = compile(*design);
+  const Interrupt interrupt;
+  const Compiled compiled = compile(*design, interrupt.token());
   if (!compiled.setup) {
+    if (saidStopped(interrupt)) return kFailed;
     sayIssues(compiled.issues);
     return kWrongInput;
   }
-  const auto planned = planCircuits(*compiled.setup);
+  const auto planned = planCircuits(*compiled.setup, interrupt.token());
   if (const auto* issues = std::get_if<Issues>(&planned)) {
+    if (saidStopped(interrupt)) return kFailed;
     sayIssues(*issues);
     return kWrongInput;
   }

@@ -8,6 +8,8 @@
 #include <mutex>
 #include <system_error>
 
+#include "app/cli/console.h"
+
 namespace hopscope::cli {
 
 namespace {
@@ -51,6 +53,12 @@ Interrupt::Interrupt() {
 bool Interrupt::requested() const {
   if (signalled) source_.request_stop();
   return source_.stop_requested();
+}
+
+bool saidStopped(const Interrupt& interrupt) {
+  if (!interrupt.requested()) return false;
+  say("Stopped before anything was simulated.");
+  return true;
 }
 
 Interrupt::~Interrupt() {

@@ -24,4 +24,7 @@ class Interrupt {
   std::jthread watcher_;
 };
 
+/// Says so where it was, before anything was simulated.
+bool saidStopped(const Interrupt& interrupt);
+
 }  // namespace hopscope::cli

@@ -93,14 +93,15 @@ std::string splitText(const LatencyParts& split) {
 
 std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, bool quiet,
                                         bool timeline) {
-  Compiled compiled = compile(design);
+  const Interrupt interrupt;
+  Compiled compiled = compile(design, interrupt.token());
   if (!compiled.setup) {
+    if (saidStopped(interrupt)) return kFailed;
     sayIssues(compiled.issues);
     return kWrongInput;
   }
   FinishedRun run;
   run.topology = compiled.setup->topology;
-  const Interrupt interrupt;
   if (compiled.setup->run.replications == 1) {
     compiled.setup->execution.threads = jobs == 0 ? coresHere() : jobs;
     compiled.setup->execution.recordBytes = kKeptRecordingBytes;

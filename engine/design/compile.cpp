@@ -138,7 +138,7 @@ class Examination {
     return phases;
   }
 
-  Compiled finish() && {
+  Compiled finish(const std::stop_token& stop) && {
     Compiled result;
     if (!hasErrors(issues_)) {
       if (!setup_.routing) setup_.routing = makeRouting();
@@ -150,7 +150,7 @@ class Examination {
         applications_->headTimes = zeroLoadTimes(setup_);
         setup_.applications = std::move(applications_);
       }
-      if (model_->complete != nullptr) append(issues_, model_->complete(setup_));
+      if (model_->complete != nullptr) append(issues_, model_->complete(setup_, stop));
       if (!hasErrors(issues_)) result.setup = std::move(setup_);
     }
     result.issues = std::move(issues_);
@@ -585,12 +585,13 @@ std::shared_ptr<const ApplicationPlan> previewApplications(const Design& design,
   return examination.applications();
 }
 
-Compiled compile(const Design& design) {
-  return examine(design).finish();
+Compiled compile(const Design& design, const std::stop_token& stop) {
+  return examine(design).finish(stop);
 }
 
-Compiled compile(const Design& design, std::shared_ptr<const Topology> topology) {
-  return Examination(design, std::move(topology), {}).finish();
+Compiled compile(const Design& design, std::shared_ptr<const Topology> topology,
+                 const std::stop_token& stop) {
+  return Examination(design, std::move(topology), {}).finish(stop);
 }
 
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "engine/core/issue.h"
@@ -27,9 +28,12 @@ struct Compiled {
   Issues issues;
 };
 
-/// Design to Setup. Deterministic: equal designs give equal setups.
-Compiled compile(const Design& design);
+/// Design to Setup. Deterministic: equal designs give equal setups. What takes long, as slots for
+/// many circuits and the proof that best effort is free of deadlock, ends soon after `stop` is
+/// requested: then there is no setup, and the error says that it was stopped.
+Compiled compile(const Design& design, const std::stop_token& stop = {});
 /// The same where buildTopology() made the network of this design already.
-Compiled compile(const Design& design, std::shared_ptr<const Topology> topology);
+Compiled compile(const Design& design, std::shared_ptr<const Topology> topology,
+                 const std::stop_token& stop = {});
 
 }  // namespace hopscope

@@ -5,6 +5,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "engine/design/switch_models.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/simulation/circuit_plan.h"
+#include "engine/simulation/traffic_class_names.h"
 
 namespace hopscope {
 namespace {
@@ -63,10 +65,12 @@ std::vector<Parameter> slottedParameters(const SwitchContext& /*context*/) {
              "hop by hop, and never delay a circuit."),
       onlyWhere(
           kBestEffort, {"free", "idle"},
-          text(kCircuits, "Circuits", "all",
-               "Who has one: \"all\" that send, \"none\", or pairs of terminals, by id, such as "
-               "\"0>3 1>2\", or each with the one so many further in their order, "
-               "\"self+1; self-1\". All others travel by best effort.")),
+          text(
+              kCircuits, "Circuits", "all",
+              "Who has one: \"all\" that send, \"none\", or pairs of terminals, by id, such as "
+              "\"0>3 1>2\", or each with the one so many further in their order, "
+              "\"self+1; self-1\"; or classes of mixed traffic, \"class web\", whose packets alone "
+              "take them. All others travel by best effort.")),
       onlyWhere(kBestEffort, {"free", "idle"},
                 number(ParameterType::flits, kBufferFlits, "Best-effort buffer", std::int64_t{24},
                        1, kMostSlottedFlits, "flits",
@@ -105,6 +109,23 @@ Switches resolveSlottedSwitches(const SwitchReading& reading) {
   return switches;
 }
 
+constexpr std::string_view kClass = "class ";
+
+/// The classes of traffic that a text names, "class web; class bulk"; empty where it names others.
+std::vector<std::string> wantedClasses(std::string_view text) {
+  std::vector<std::string> names;
+  while (text.starts_with(kClass)) {
+    const std::size_t end = text.find(';');
+    std::string_view name = text.substr(0, end);
+    while (name.ends_with(' ')) name.remove_suffix(1);
+    names.emplace_back(name);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    if (text.empty()) return names;
+  }
+  return {};
+}
+
 /// The pairs that a text names, in order; nothing where it says "all".
 std::optional<std::vector<PortPair>> wantedCircuits(const Setup& setup,
                                                     const SettingsReader& read) {
@@ -121,7 +142,8 @@ std::optional<std::vector<PortPair>> wantedCircuits(const Setup& setup,
 
 void fitBestEffort(const Setup& setup, SlottedSwitches& switches, const SettingsReader& read) {
   if (switches.settings.bestEffort == BestEffortTime::none) return;
-  switches.wanted = wantedCircuits(setup, read);
+  switches.classes = wantedClasses(read.text(kCircuits));
+  if (switches.classes.empty()) switches.wanted = wantedCircuits(setup, read);
   if (switches.settings.bufferFlits < setup.packetFlits)
     read.refuse(kBufferFlits,
                 sentence("A buffer of {} flits has no room for packets of {}.",
@@ -130,10 +152,12 @@ void fitBestEffort(const Setup& setup, SlottedSwitches& switches, const Settings
 }
 
 /// Packets of best effort take the step that the routing takes in an idle network. Whoever walks
-/// too many is asked to stop: whether it comes to that depends on the network alone.
+/// too many is asked to stop, or when a stop is requested: whether it comes to the former depends
+/// on the network alone.
 class IdleRouting final : public RoutingAlgorithm {
  public:
-  explicit IdleRouting(const RoutingAlgorithm& routing) : routing_(routing) {}
+  IdleRouting(const RoutingAlgorithm& routing, const std::stop_token& stop)
+      : routing_(routing), asked_(stop, Ending{stop_}) {}
 
   void starts(TerminalId source, TerminalId destination,
               std::vector<RouteState>& out) const override {
@@ -153,9 +177,14 @@ class IdleRouting final : public RoutingAlgorithm {
   }
   bool looksAtInput() const override { return routing_.looksAtInput(); }
 
-  std::stop_token tooMany() const { return stop_.get_token(); }
+  std::stop_token ended() const { return stop_.get_token(); }
 
  private:
+  struct Ending {
+    std::stop_source source;  ///< the same one as the owner's
+    void operator()() { source.request_stop(); }
+  };
+
   void count(std::uint64_t more) const {
     const std::uint64_t before = decisions_.fetch_add(more, std::memory_order_relaxed);
     if (before <= kMostProofSteps && before + more > kMostProofSteps) stop_.request_stop();
@@ -164,11 +193,12 @@ class IdleRouting final : public RoutingAlgorithm {
   const RoutingAlgorithm& routing_;
   mutable std::atomic<std::uint64_t> decisions_{0};
   mutable std::stop_source stop_;
+  std::stop_callback<Ending> asked_;
 };
 
 /// Nobody waits for ever for a buffer: it is proved, or refused.
-Issues proveBestEffort(const Setup& setup) {
-  const IdleRouting routing(*setup.routing);
+Issues proveBestEffort(const Setup& setup, const std::stop_token& stop) {
+  const IdleRouting routing(*setup.routing, stop);
   const Sentence remedy = sentence("Choose another routing, or give all that is sent a circuit.");
   Issues tooLarge = {
       {Severity::error, kBestEffort,
@@ -177,8 +207,9 @@ Issues proveBestEffort(const Setup& setup) {
        remedy}};
   if (proofSteps(*setup.topology, routing) > kMostSampledSteps) return tooLarge;
   const DependencyReport report =
-      examineDependencies(*setup.topology, routing, VcReuse::whole, routing.tooMany());
-  if (routing.tooMany().stop_requested()) return tooLarge;
+      examineDependencies(*setup.topology, routing, VcReuse::whole, routing.ended());
+  if (stop.stop_requested()) return planningStopped();
+  if (routing.ended().stop_requested()) return tooLarge;
   if (report.deadlockFree()) return {};
   return {{Severity::error, kBestEffort,
            sentence("Packets of best effort could wait for each other for ever: {}",
@@ -204,16 +235,35 @@ void fitSlotted(Setup& setup, const SettingsReader& read, double /*highestLoad*/
   std::fill(setup.linkLatency.begin(), setup.linkLatency.end(), slot);
 }
 
-Issues planSlotted(Setup& setup) {
+/// Classes without a name of their own are called "class 1"; others by the name behind the word.
+Issues findClasses(const Setup& setup, SlottedSwitches& switches, const std::stop_token& stop) {
+  ClassNames known;
+  nameClasses(setup, known);
+  for (std::string& each : switches.classes)
+    if (std::find(known.begin(), known.end(), each) == known.end() && each.size() > kClass.size())
+      each.erase(0, kClass.size());
+  auto found = pairsOfClasses(setup, switches.classes, stop);
+  if (auto* issues = std::get_if<Issues>(&found)) return std::move(*issues);
+  auto& pairs = std::get<ClassPairs>(found);
+  switches.wanted = std::move(pairs.pairs);
+  switches.settings.circuitClasses = pairs.classes;
+  return {};
+}
+
+Issues planSlotted(Setup& setup, const std::stop_token& stop) {
   auto& switches = std::get<SlottedSwitches>(setup.switches);
+  if (!switches.classes.empty()) {
+    Issues issues = findClasses(setup, switches, stop);
+    if (!issues.empty()) return issues;
+  }
   auto planned =
-      shareShiftedCircuits(setup, switches.settings.slotCount, switches.settings.slotsEach);
+      shareShiftedCircuits(setup, switches.settings.slotCount, switches.settings.slotsEach, stop);
   if (auto* issues = std::get_if<Issues>(&planned)) return std::move(*issues);
   auto& plan = std::get<SharedCircuits>(planned);
   switches.settings.slotCount = plan.slotCount;
   switches.circuits = std::move(plan.circuits);
   if (switches.settings.bestEffort != BestEffortTime::none && switches.wanted)
-    return proveBestEffort(setup);
+    return proveBestEffort(setup, stop);
   return {};
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -52,9 +53,9 @@ struct SwitchModel : Entry {
   /// Takes from the rest of the setup what the switches need, and refuses what they can't be with;
   /// `highestLoad`: that terminals ever send at, in any phase. nullptr: nothing.
   void (*fit)(Setup& setup, const SettingsReader& reader, double highestLoad) = nullptr;
-  /// Works out what the switches need of a whole setup, its traffic and routing included; nullptr:
-  /// nothing.
-  Issues (*complete)(Setup& setup) = nullptr;
+  /// Works out what the switches need of a whole setup, its traffic and routing included, until a
+  /// stop is requested; nullptr: nothing.
+  Issues (*complete)(Setup& setup, const std::stop_token& stop) = nullptr;
   /// What is wrong with a network of that kind whatever the settings; nullptr: nothing.
   std::optional<Issue> (*checkNetwork)(const Topology& topology) = nullptr;
   /// Packets go where the routing sends them; false: it is not asked.

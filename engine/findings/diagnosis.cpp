@@ -197,9 +197,9 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
     const ApplicationResult& each = results.applications[i];
     if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
     Diagnosis diagnosis;
-    diagnosis.text =
-        sentence("{} takes {:.2f} times as long as it would if none of its packets had to wait.",
-                 each.name, each.slowdown);
+    diagnosis.text = sentence(
+        "\"{}\" takes {:.2f} times as long as it would if none of its packets had to wait.",
+        each.name, each.slowdown);
     diagnosis.reason =
         sentence("{:.0f} of its {:.0f} cycles would do.", each.ideal, each.completion);
     if (i < applicationCount(design)) diagnosis.path = applicationPath(i, "mapping");

@@ -74,7 +74,7 @@ Remedy settingRemedy(const Design& design, const std::string& path, const Value&
 }
 
 bool mayRun(const Design& design, const std::stop_token& stop) {
-  const Compiled compiled = compile(design);
+  const Compiled compiled = compile(design, stop);
   if (!compiled.setup || hasErrors(compiled.issues)) return false;
   const Values& settings = design.settings;
   const auto allowed = settings.find("routing.allow_cycles");
@@ -83,7 +83,7 @@ bool mayRun(const Design& design, const std::stop_token& stop) {
 }
 
 bool provesSound(const Design& design, const std::stop_token& stop) {
-  const Compiled compiled = compile(design);
+  const Compiled compiled = compile(design, stop);
   if (!compiled.setup || hasErrors(compiled.issues)) return false;
   return prove(*compiled.setup, stop) == Proof::sound;
 }

@@ -117,7 +117,7 @@ class Proof {
   /// Calls `follow(source)` for one terminal of each class that sends to `destination`.
   template <typename Follow>
   void overSources(std::size_t destination, const Follow& follow) const {
-    for (std::size_t s = 0; s < classes_.size(); ++s) {
+    for (std::size_t s = 0; s < classes_.size() && !stop_.stop_requested(); ++s) {
       const TerminalId source = s == destination ? classes_[s].second : classes_[s].first;
       if (source != kNone) follow(source, s);
     }

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <utility>
 
 #include "engine/scheduling/edge_colouring.h"
 #include "engine/scheduling/shifted_slots.h"
 #include "engine/scheduling/tree_path.h"
+#include "engine/simulation/traffic_class_names.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
@@ -46,14 +48,16 @@ ChannelId channelOut(const Topology& topology, TerminalId terminal) {
 }
 
 /// All pairs of these patterns, those of a terminal with itself only where they are wanted; more
-/// than `most` end early.
+/// than `most` end early, as a stop does.
 std::vector<PlannedCircuit> pairsOf(const Topology& topology,
                                     const std::vector<const TrafficPattern*>& patterns,
-                                    bool withSelf, std::uint64_t most) {
+                                    bool withSelf, std::uint64_t most,
+                                    const std::stop_token& stop) {
   std::vector<PlannedCircuit> circuits;
   std::vector<DestinationShare> shares;
   std::vector<TerminalId> destinations;
-  for (TerminalId source = 0; source < topology.terminalCount(); ++source) {
+  for (TerminalId source = 0; source < topology.terminalCount() && !stop.stop_requested();
+       ++source) {
     destinations.clear();
     for (const TrafficPattern* const pattern : patterns) {
       shares.clear();
@@ -72,9 +76,9 @@ std::vector<PlannedCircuit> pairsOf(const Topology& topology,
 }
 
 /// Each terminal with each other.
-std::vector<PlannedCircuit> allPairs(TerminalId terminals) {
+std::vector<PlannedCircuit> allPairs(TerminalId terminals, const std::stop_token& stop) {
   std::vector<PlannedCircuit> circuits;
-  for (TerminalId source = 0; source < terminals; ++source)
+  for (TerminalId source = 0; source < terminals && !stop.stop_requested(); ++source)
     for (TerminalId destination = 0; destination < terminals; ++destination)
       if (source != destination) circuits.push_back({source, destination, 0, {}});
   return circuits;
@@ -134,12 +138,14 @@ void planCrossbar(const Topology& topology, CircuitPlan& plan) {
   plan.slotCount = plan.fewest = assignment.slotCount;
 }
 
-void planTree(const Topology& topology, const TreeStructure& tree, CircuitPlan& plan) {
+void planTree(const Topology& topology, const TreeStructure& tree, CircuitPlan& plan,
+              const std::stop_token& stop) {
   TreeSchedulerSettings settings;
   settings.releaseOnFailure = true;
   std::vector<TreeScheduler> tables;  // one each; in an empty one every circuit has a way
   std::vector<std::uint32_t> up(topology.terminalCount(), 0), down(topology.terminalCount(), 0);
   for (PlannedCircuit& circuit : plan.circuits) {
+    if (stop.stop_requested()) return;
     TreeCircuit found;
     for (std::uint32_t slot = 0; !found.granted; ++slot) {
       if (slot == tables.size()) tables.emplace_back(tree, 1, settings);
@@ -153,11 +159,14 @@ void planTree(const Topology& topology, const TreeStructure& tree, CircuitPlan& 
   plan.method = "level-wise, first slot";
 }
 
-/// False where some circuit finds no slot among so many. `slotsEach` entries are of one circuit;
-/// its slots are looked for from where they would be as far apart as they can.
-bool findSlots(const Topology& topology, CircuitPlan& plan, std::uint32_t slotsEach) {
+/// False where some circuit finds no slot among so many, or a stop is requested. `slotsEach`
+/// entries are of one circuit; its slots are looked for from where they would be as far apart as
+/// they can.
+bool findSlots(const Topology& topology, CircuitPlan& plan, std::uint32_t slotsEach,
+               const std::stop_token& stop) {
   ShiftedSlots table(topology.channelCount(), plan.slotCount);
   for (std::size_t i = 0; i < plan.circuits.size(); ++i) {
+    if (stop.stop_requested()) return false;
     const std::uint64_t turn = i % slotsEach;
     std::uint64_t from = 0;
     if (turn > 0) from = plan.circuits[i - turn].slot + turn * plan.slotCount / slotsEach;
@@ -169,7 +178,7 @@ bool findSlots(const Topology& topology, CircuitPlan& plan, std::uint32_t slotsE
 }
 
 Issues findSlotsAmong(const Topology& topology, CircuitPlan& plan, std::uint32_t slotCount,
-                      std::uint32_t slotsEach) {
+                      std::uint32_t slotsEach, const std::stop_token& stop) {
   plan.slotCount = slotCount;
   const Sentence remedy = sentence("Choose more slots, or 0: as few as are found to do.");
   if (slotCount < plan.fewest)
@@ -177,7 +186,7 @@ Issues findSlotsAmong(const Topology& topology, CircuitPlan& plan, std::uint32_t
              sentence("The circuits of a channel take {} of a round; there are {} slots.",
                       plan.fewest, slotCount),
              remedy}};
-  if (!findSlots(topology, plan, slotsEach))
+  if (!findSlots(topology, plan, slotsEach, stop))
     return {
         {Severity::error, "switch.slots",
          sentence("Among {} slots not all {} circuits found theirs, though a channel's take {} at "
@@ -221,11 +230,13 @@ bool samePaths(const std::vector<PlannedCircuit>& circuits,
 }
 
 /// Where the known circuits are the same, the plan has none of its own.
-Issues planPaths(const Setup& setup, CircuitPlan& plan, const SlotsWanted& wanted = {}) {
+Issues planPaths(const Setup& setup, CircuitPlan& plan, const std::stop_token& stop,
+                 const SlotsWanted& wanted = {}) {
   const Topology& topology = *setup.topology;
   const auto [slotCount, slotsEach, known, spare] = wanted;
   std::uint64_t bytes = 0;
   for (PlannedCircuit& circuit : plan.circuits) {
+    if (stop.stop_requested()) return planningStopped();
     circuit.path = pathOf(setup, circuit.source, circuit.destination);
     if (circuit.path.empty())
       return {{Severity::error, "routing",
@@ -249,10 +260,11 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, const SlotsWanted& wante
     plan.circuits.clear();
     return {};
   }
-  if (slotCount > 0) return findSlotsAmong(topology, plan, slotCount, slotsEach);
+  if (slotCount > 0) return findSlotsAmong(topology, plan, slotCount, slotsEach, stop);
   // Whether circuits meet depends on the number of slots, so each number is tried anew; large ones
   // in steps of 2 %.
-  for (plan.slotCount = plan.fewest + spare; !findSlots(topology, plan, slotsEach);)
+  for (plan.slotCount = plan.fewest + spare;
+       !findSlots(topology, plan, slotsEach, stop) && !stop.stop_requested();)
     plan.slotCount += 1 + plan.slotCount / 50;
   return {};
 }
@@ -260,6 +272,7 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, const SlotsWanted& wante
 /// Pairs that the setup may send between, those of workloads and all phases included. Refuses more
 /// than `most` of them.
 std::variant<std::vector<PlannedCircuit>, Issues> pairsToSend(const Setup& setup,
+                                                              const std::stop_token& stop,
                                                               std::uint64_t most = kMostPairs) {
   const Topology& topology = *setup.topology;
   std::vector<PlannedCircuit> pairs;
@@ -271,19 +284,42 @@ std::variant<std::vector<PlannedCircuit>, Issues> pairsToSend(const Setup& setup
                               "terminals take over {} MB of memory.",
                               terminals, kMostSlottedBytes >> 20),
                      sentence("Choose a smaller network.")}};
-    pairs = allPairs(topology.terminalCount());
+    pairs = allPairs(topology.terminalCount(), stop);
   } else {
     std::vector<const TrafficPattern*> patterns = {setup.traffic.get()};
     for (const TrafficPhase& phase : setup.phases) patterns.push_back(phase.traffic.get());
-    pairs = pairsOf(topology, patterns, true, most);
+    pairs = pairsOf(topology, patterns, true, most, stop);
   }
   if (pairs.size() > most) return tooLarge(most);
   return pairs;
 }
 
+/// What those switches want of circuits; nullptr: they have none of their own.
+const SlottedSwitches* slottedOf(const Setup& setup) {
+  return std::get_if<SlottedSwitches>(&setup.switches);
+}
+
+/// The classes of a mix, where it is one, that are called so, or those that are not.
+void addClasses(const TrafficPattern& pattern, const std::vector<std::string>& names, bool named,
+                std::vector<const TrafficPattern*>& patterns) {
+  for (const TrafficClass& each : pattern.classes())
+    if ((std::count(names.begin(), names.end(), each.name) != 0) == named)
+      patterns.push_back(each.pattern.get());
+  if (pattern.classes().empty() && !named) patterns.push_back(&pattern);
+}
+
+std::vector<const TrafficPattern*> classesOf(const Setup& setup,
+                                             const std::vector<std::string>& names, bool named) {
+  std::vector<const TrafficPattern*> patterns;
+  addClasses(*setup.traffic, names, named, patterns);
+  for (const TrafficPhase& phase : setup.phases) addClasses(*phase.traffic, names, named, patterns);
+  return patterns;
+}
+
 /// Packets without a circuit wait for slots that nobody has, for ever where a channel has none.
 /// Where that cannot be said of each pair, for there are too many, a full channel is enough.
-Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan) {
+Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan,
+                          const std::stop_token& stop) {
   const Topology& topology = *setup.topology;
   const std::vector<std::uint32_t> load = circuitsPerChannel(topology, plan.circuits);
   const auto full = std::find_if(load.begin(), load.end(),
@@ -302,16 +338,25 @@ Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan) {
                       partInWords(topology, topology.to(channel)), plan.slotCount),
              remedy}};
   };
-  const auto sending = pairsToSend(setup, kMostLookedPairs);
+  // Where classes have circuits, others between the same terminals have none.
+  const std::vector<std::string>& classes = slottedOf(setup)->classes;
+  std::variant<std::vector<PlannedCircuit>, Issues> sending;
+  if (classes.empty())
+    sending = pairsToSend(setup, stop, kMostLookedPairs);
+  else
+    sending = pairsOf(topology, classesOf(setup, classes, false), true, kMostLookedPairs, stop);
   const auto* const pairs = std::get_if<std::vector<PlannedCircuit>>(&sending);
-  if (pairs == nullptr) return tooManyToLook();
+  if (pairs == nullptr || pairs->size() > kMostLookedPairs) return tooManyToLook();
   std::uint64_t looked = 0;
   std::vector<RouteState> states;
   for (const PlannedCircuit& pair : *pairs) {
+    if (stop.stop_requested()) return planningStopped();
     const auto same = [&](const PlannedCircuit& a, const PlannedCircuit& b) {
       return std::pair(a.source, a.destination) < std::pair(b.source, b.destination);
     };
-    if (std::binary_search(plan.circuits.begin(), plan.circuits.end(), pair, same)) continue;
+    if (classes.empty() &&
+        std::binary_search(plan.circuits.begin(), plan.circuits.end(), pair, same))
+      continue;
     states.clear();
     setup.routing->starts(pair.source, pair.destination, states);
     for (const RouteState state : states) {
@@ -333,11 +378,6 @@ Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan) {
     }
   }
   return {};
-}
-
-/// What those switches want of circuits; nullptr: they have none of their own.
-const SlottedSwitches* slottedOf(const Setup& setup) {
-  return std::get_if<SlottedSwitches>(&setup.switches);
 }
 
 /// Who has sent is remembered for as long as flits are under way.
@@ -364,17 +404,19 @@ bool takesFreeSlots(const Setup& setup) {
          slotted->settings.bestEffort == BestEffortTime::free;
 }
 
-std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, SlotsWanted wanted) {
+std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, SlotsWanted wanted,
+                                              const std::stop_token& stop) {
   CircuitPlan plan;
   const SlottedSwitches* const slotted = slottedOf(setup);
   if (slotted != nullptr && slotted->wanted) {
     for (const PortPair& pair : *slotted->wanted)
       plan.circuits.push_back({pair.input, pair.output, 0, {}});
   } else {
-    auto sending = pairsToSend(setup);
+    auto sending = pairsToSend(setup, stop);
     if (auto* issues = std::get_if<Issues>(&sending)) return std::move(*issues);
     plan.circuits = std::get<std::vector<PlannedCircuit>>(std::move(sending));
   }
+  if (stop.stop_requested()) return planningStopped();  // with some of the pairs, or none
   if (plan.circuits.size() > kMostPairs) return tooLarge(kMostPairs);
   wanted.spare = takesFreeSlots(setup) ? 1 : 0;
   plan.shifted = true;
@@ -382,10 +424,11 @@ std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, SlotsWanted wa
   if (tableBytes(*setup.topology, plan.slotCount) > kMostSlottedBytes)
     return tooLarge(plan.circuits.size());
   if (plan.circuits.empty()) return plan;  // nobody sends, or none by circuits
-  Issues issues = planPaths(setup, plan, wanted);
+  Issues issues = planPaths(setup, plan, stop, wanted);
   if (issues.empty() && slotted != nullptr) issues = refuseLongSlots(setup, plan, wanted.known);
   if (issues.empty() && takesFreeSlots(setup) && !plan.circuits.empty())
-    issues = refuseFullChannels(setup, plan);
+    issues = refuseFullChannels(setup, plan, stop);
+  if (stop.stop_requested()) return planningStopped();
   if (!issues.empty()) return issues;
   return plan;
 }
@@ -397,39 +440,79 @@ Issues nobodySends() {
 
 }  // namespace
 
-std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup) {
+Issues planningStopped() {
+  return {{Severity::error, "switch.model", sentence("The planning of circuits was stopped."),
+           sentence("Begin it again.")}};
+}
+
+std::variant<ClassPairs, Issues> pairsOfClasses(const Setup& setup,
+                                                const std::vector<std::string>& names,
+                                                const std::stop_token& stop) {
+  const auto refused = [](Sentence text, Sentence remedy) {
+    return Issues{{Severity::error, "switch.circuits", std::move(text), std::move(remedy)}};
+  };
+  if (setup.applications || setup.workload)
+    return refused(sentence("Messages of applications are of no class of traffic."),
+                   sentence("Name pairs of terminals instead."));
+  ClassNames known;
+  nameClasses(setup, known);
+  std::string all;
+  for (const std::string& each : known) all += (all.empty() ? "" : ", ") + each;
+  ClassPairs found;
+  for (const std::string& name : names) {
+    const auto at = std::find(known.begin(), known.end(), name);
+    if (at == known.end())
+      return refused(sentence("There is no class of traffic \"{}\".", name),
+                     known.empty() ? sentence("Let traffic.pattern be a mix, and name its classes.")
+                                   : sentence("There are: {}.", all));
+    found.classes |= std::uint32_t{1} << (at - known.begin());
+  }
+  const auto pairs =
+      pairsOf(*setup.topology, classesOf(setup, names, true), true, kMostPairs, stop);
+  if (stop.stop_requested()) return planningStopped();
+  if (pairs.size() > kMostPairs) return tooLarge(kMostPairs);
+  found.pairs.reserve(pairs.size());
+  for (const PlannedCircuit& each : pairs) found.pairs.push_back({each.source, each.destination});
+  return found;
+}
+
+std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup, const std::stop_token& stop) {
   const Topology& topology = *setup.topology;
   if (const auto* slotted = std::get_if<SlottedSwitches>(&setup.switches)) {
     auto running =
-        planShiftedCircuits(setup, slotted->settings.slotCount, slotted->settings.slotsEach);
+        planShiftedCircuits(setup, slotted->settings.slotCount, slotted->settings.slotsEach, stop);
     const auto* planned = std::get_if<CircuitPlan>(&running);
     if (planned != nullptr && planned->circuits.empty() && !slotted->wanted) return nobodySends();
     return running;
   }
   CircuitPlan plan;
-  plan.circuits = pairsOf(topology, {setup.traffic.get()}, false, kMostPlannedCircuits);
+  plan.circuits = pairsOf(topology, {setup.traffic.get()}, false, kMostPlannedCircuits, stop);
+  if (stop.stop_requested()) return planningStopped();
   if (plan.circuits.empty()) return nobodySends();
   if (plan.circuits.size() > kMostPlannedCircuits) return tooMany(kMostPlannedCircuits);
   const std::optional<TreeStructure> tree = circuitTree(topology);
   if (topology.routerCount() == 1) {
     planCrossbar(topology, plan);
   } else if (tree) {
-    planTree(topology, *tree, plan);
+    planTree(topology, *tree, plan, stop);
   } else {
-    Issues issues = planPaths(setup, plan);
+    Issues issues = planPaths(setup, plan, stop);
     if (!issues.empty()) return issues;
   }
+  if (stop.stop_requested()) return planningStopped();
   return plan;
 }
 
 std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount,
-                                                      std::uint32_t slotsEach) {
-  return planShifted(setup, {slotCount, slotsEach});
+                                                      std::uint32_t slotsEach,
+                                                      const std::stop_token& stop) {
+  return planShifted(setup, {slotCount, slotsEach}, stop);
 }
 
 std::variant<SharedCircuits, Issues> shareShiftedCircuits(const Setup& setup,
                                                           std::uint32_t slotCount,
-                                                          std::uint32_t slotsEach) {
+                                                          std::uint32_t slotsEach,
+                                                          const std::stop_token& stop) {
   struct Last {
     std::uint32_t asked = 0, each = 0, spare = 0, slotCount = 0;
     std::weak_ptr<const std::vector<PlannedCircuit>> circuits;
@@ -444,13 +527,14 @@ std::variant<SharedCircuits, Issues> shareShiftedCircuits(const Setup& setup,
   const std::uint32_t spare = takesFreeSlots(setup) ? 1 : 0;
   const bool asked = held && !held->empty() && known.asked == slotCount &&
                      known.each == slotsEach && known.spare == spare;
-  auto planned = planShifted(setup, {slotCount, slotsEach, asked ? held.get() : nullptr});
+  auto planned = planShifted(setup, {slotCount, slotsEach, asked ? held.get() : nullptr}, stop);
   if (auto* issues = std::get_if<Issues>(&planned)) return std::move(*issues);
   auto& plan = std::get<CircuitPlan>(planned);
   if (asked && plan.fewest > 0 && plan.circuits.empty()) {
     if (spare > 0 && slotCount > 0) {  // what else is sent may not be the same
       plan.circuits = *held;
-      Issues issues = refuseFullChannels(setup, plan);
+      Issues issues = refuseFullChannels(setup, plan, stop);
+      if (stop.stop_requested()) return planningStopped();
       if (!issues.empty()) return issues;
     }
     return SharedCircuits{known.slotCount, held};

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
@@ -30,8 +31,24 @@ inline constexpr std::uint64_t kMostPlannedCircuits = 250'000;
 /// takes the fewest slots (König 1916); on a tree level by level (Ding 2006, section 7.4), the
 /// first slot with a way; elsewhere along the routing's paths in an idle network, with slots that
 /// move on by one each hop (Æthereal, IEEE D&T 2005). Of switches whose slots move on, those that
-/// they run with (planShiftedCircuits). Refuses setups with too many pairs, or none.
-std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup);
+/// they run with (planShiftedCircuits). Refuses setups with too many pairs, or none. Once `stop` is
+/// requested this and those below end soon with planningStopped().
+std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup,
+                                               const std::stop_token& stop = {});
+
+/// That no plan was made because whoever asked for it wanted no more of it: an error.
+Issues planningStopped();
+
+/// The pairs that these classes of the setup's mixed traffic send between, in any phase, and the
+/// numbers of the classes, a bit each. Refuses names that no class has, and applications, whose
+/// messages are of no class.
+struct ClassPairs {
+  std::vector<PortPair> pairs;
+  std::uint32_t classes = 0;
+};
+std::variant<ClassPairs, Issues> pairsOfClasses(const Setup& setup,
+                                                const std::vector<std::string>& names,
+                                                const std::stop_token& stop = {});
 
 /// What the circuits and slot tables of a network may take whose slots move on by one each hop.
 inline constexpr std::uint64_t kMostSlottedBytes = std::uint64_t{1} << 30;
@@ -47,7 +64,8 @@ inline constexpr std::uint64_t kMostSlottedBytes = std::uint64_t{1} << 30;
 /// pair takes has one at least: a slot more than the circuits of the busiest channel, where their
 /// number is 0, or else such plans are refused.
 std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::uint32_t slotCount,
-                                                      std::uint32_t slotsEach = 1);
+                                                      std::uint32_t slotsEach = 1,
+                                                      const std::stop_token& stop = {});
 
 /// A plan of planShiftedCircuits that is held by all that run with it.
 struct SharedCircuits {
@@ -60,7 +78,8 @@ struct SharedCircuits {
 /// of slots. On any thread.
 std::variant<SharedCircuits, Issues> shareShiftedCircuits(const Setup& setup,
                                                           std::uint32_t slotCount,
-                                                          std::uint32_t slotsEach);
+                                                          std::uint32_t slotsEach,
+                                                          const std::stop_token& stop = {});
 
 /// The plan in words, and as JSON ("hopscope.circuits/1") with the ids of the design.
 std::string describe(const Topology& topology, const CircuitPlan& plan);

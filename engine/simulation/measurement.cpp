@@ -217,6 +217,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   totals.injected = network.injected();
   totals.pauses = network.pauses();
   if (const CircuitCounts* circuits = network.circuits()) totals.circuits = *circuits;
+  totals.channelUse = network.channelUse();
   totals.slotUses.assign(network.slotUses().begin(), network.slotUses().end());
   totals.notices = network.notices();
   totals.recomputations = network.recomputations();
@@ -257,6 +258,9 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   sample.paused = pausedShare(beforeWindow_, atWindowStart_);
   addLearnt(network, sample);
   if (network.circuits() != nullptr) addSlots(beforeWindow_, atWindowStart_, sample);
+  if (atWindowStart_.channelUse)
+    sample.slotTime = channelTime(beforeWindow_.channelUse.value_or(ChannelUse()),
+                                  *atWindowStart_.channelUse, sample.length);
   sample.power = {0, 0, 0, 0};
   for (RouterId r = 0; r < topology_->routerCount(); ++r)
     sample.power += energyOf(r, network.routes(), beforeWindow_, atWindowStart_);
@@ -302,6 +306,22 @@ void Measurement::addSlots(const Totals& start, const Totals& end, WindowSample&
   parts.none = std::max(0.0, parts.none);
   sample.preemptionRate = rate(preempted);
   sample.slotTime = parts;
+}
+
+/// Where slots move on, none is whose turn it is everywhere: what the time of all channels went to.
+SlotParts Measurement::channelTime(const ChannelUse& start, const ChannelUse& end,
+                                   Cycle length) const {
+  const auto channels = static_cast<double>(topology_->channelCount());
+  const auto part = [&](std::uint64_t flits) {
+    return static_cast<double>(flits) / (channels * static_cast<double>(length));
+  };
+  SlotParts parts{0, 0, 0, 0, 0};
+  parts.circuits = std::min(1.0, part(end.circuits - start.circuits));
+  parts.worms = std::min(1 - parts.circuits, part(end.bestEffort - start.bestEffort));
+  const double left = 1 - parts.circuits - parts.worms;
+  parts.idleCircuits = std::clamp(end.owned / channels - parts.circuits, 0.0, left);
+  parts.none = left - parts.idleCircuits;
+  return parts;
 }
 
 void Measurement::addLearnt(const ObservedNetwork& network, WindowSample& sample) {

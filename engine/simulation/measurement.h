@@ -67,6 +67,7 @@ class Measurement {
     InjectionCounts injected;
     PauseCounts pauses;
     CircuitCounts circuits;
+    std::optional<ChannelUse> channelUse;
     std::vector<SlotUse> slotUses;
     NoticeCounts notices;
     std::optional<std::uint64_t> recomputations;
@@ -100,6 +101,7 @@ class Measurement {
   void recordWindow(Switching& network, const DeliveryTally& tally);
   /// What became of circuits and slots in a window, where there are any.
   static void addSlots(const Totals& start, const Totals& end, WindowSample& sample);
+  SlotParts channelTime(const ChannelUse& start, const ChannelUse& end, Cycle length) const;
   /// What routers have learnt by the end of a window.
   void addLearnt(const ObservedNetwork& network, WindowSample& sample);
 

@@ -97,7 +97,7 @@ inline constexpr std::array<SlotPartEntry, 5> kSlotParts{{
     {{"circuits", "Circuits with data", "circuits with data", 0, 1}, &SlotParts::circuits},
     {{"circuits_idle", "Circuits without data", "circuits without data", 1, 6},
      &SlotParts::idleCircuits},
-    {{"worms", "Worms", "worms", 2, 2}, &SlotParts::worms},
+    {{"worms", "Worms or best effort", "worms or best effort", 2, 2}, &SlotParts::worms},
     {{"worms_idle", "Slot of worms, idle", "slot of worms, idle", 3, 5}, &SlotParts::idleWorms},
     {{"none", "No slot", "no slot", 4, 8}, &SlotParts::none},
 }};

@@ -80,7 +80,9 @@ struct PathShares {
   bool operator==(const PathShares&) const = default;
 };
 
-/// What a crossbar with time slots spent its time on, as shares of it, 0..1.
+/// What a crossbar with time slots spent its time on, as shares of it, 0..1. Where slots move on
+/// from channel to channel: what all channels spent theirs on, with packets of best effort as
+/// worms.
 struct SlotParts {
   double circuits = std::numeric_limits<double>::quiet_NaN();  ///< with a flit at least
   double idleCircuits = std::numeric_limits<double>::quiet_NaN();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -100,11 +101,14 @@ struct SlottedSwitches {
   SlottedSettings settings;
   /// Pairs that are to have circuits, by source and destination; nothing: all that may send.
   std::optional<std::vector<PortPair>> wanted;
+  /// Of traffic: the pairs that these send between have circuits, for their packets alone. Empty:
+  /// circuits are for all that goes between their pairs.
+  std::vector<std::string> classes;
   /// By source and destination; found as the setup is completed, from all that it may send.
   std::shared_ptr<const std::vector<PlannedCircuit>> circuits;
 
   bool operator==(const SlottedSwitches& other) const {
-    return settings == other.settings && wanted == other.wanted;
+    return settings == other.settings && wanted == other.wanted && classes == other.classes;
   }
 
   VcReuse reuse() const { return VcReuse::whole; }

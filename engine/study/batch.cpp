@@ -98,7 +98,8 @@ class Batch {
   }
 
   void simulate(Run& run) {
-    Compiled compiled = compile(run.design);
+    Compiled compiled = compile(run.design, stop_);
+    if (!isWanted(run.index)) return;
     if (!compiled.setup) throw std::invalid_argument(firstError(compiled.issues));
     Simulation simulation(std::move(*compiled.setup));
     const bool done = runInSlices(simulation, [&] {

@@ -74,9 +74,10 @@ OwnCounts ownCounts(const Simulation& simulation, RouterId router, PortIndex por
 CacheStudy studyCaches(const CacheStudyRequest& request, const std::stop_token& stop,
                        const std::function<void(double)>& progress) {
   CacheStudy study;
-  Compiled compiled = compile(request.design);
+  Compiled compiled = compile(request.design, stop);
   if (!compiled.setup) {
-    study.issues = std::move(compiled.issues);
+    study.stopped = stop.stop_requested();
+    if (!study.stopped) study.issues = std::move(compiled.issues);
     return study;
   }
   study.issues = check(request, *compiled.setup);

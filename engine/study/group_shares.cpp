@@ -74,9 +74,10 @@ GroupMember summed(const Member& member, const std::vector<DeliveryGroups>& runs
 GroupShares studyGroupShares(const GroupSharesRequest& request, const std::stop_token& stop,
                              const std::function<void(double)>& progress) {
   GroupShares shares;
-  const Compiled compiled = compile(request.design);
+  const Compiled compiled = compile(request.design, stop);
   if (!compiled.setup) {
-    shares.issues = compiled.issues;
+    shares.stopped = stop.stop_requested();
+    if (!shares.stopped) shares.issues = compiled.issues;
     return shares;
   }
   const Setup& plan = *compiled.setup;

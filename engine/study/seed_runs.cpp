@@ -38,7 +38,9 @@ bool overSeeds(const Design& design, unsigned jobs, const std::stop_token& stop,
       jobs > 0 ? jobs : coresHere(),
       [&] {
         for (std::size_t i = next++; i < seeds.size() && !stop.stop_requested(); i = next++) {
-          Setup setup = std::move(*compile(seeds[i]).setup);
+          Compiled compiled = compile(seeds[i], stop);
+          if (stop.stop_requested()) return;
+          Setup setup = std::move(*compiled.setup);
           setup.execution = {};
           run(i, std::move(setup));
         }

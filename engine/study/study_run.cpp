@@ -186,7 +186,8 @@ class StudyRun {
       std::shared_ptr<const Topology> topology;
       const std::vector<Design> runs = replicationsOf(design);
       for (const Design& one : runs) {
-        Compiled compiled = compile(one);
+        Compiled compiled = compile(one, stop_);
+        if (stop_.stop_requested()) return false;
         issues = std::move(compiled.issues);
         if (!compiled.setup) break;
         topology = compiled.setup->topology;

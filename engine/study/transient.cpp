@@ -97,9 +97,10 @@ std::string numberOrNothing(double value) {
 Transient studyTransient(const TransientRequest& request, const std::stop_token& stop,
                          const std::function<void(double)>& progress) {
   Transient transient;
-  const Compiled compiled = compile(request.design);
+  const Compiled compiled = compile(request.design, stop);
   if (!compiled.setup) {
-    transient.issues = compiled.issues;
+    transient.stopped = stop.stop_requested();
+    if (!transient.stopped) transient.issues = compiled.issues;
     return transient;
   }
   Span span;

@@ -25,6 +25,13 @@ struct CircuitCounts {
   KindCounts overCircuits, bestEffort;
 };
 
+/// What channels carried since cycle 0 where circuits are planned: flits, each counted once for
+/// each channel that it takes.
+struct ChannelUse {
+  std::uint64_t circuits = 0, bestEffort = 0;
+  double owned = 0;  ///< channels in whose slots circuits are, on average over a round
+};
+
 /// A time slot and what became of it since cycle 0.
 struct SlotUse {
   bool worms = false;                        ///< the one of worms

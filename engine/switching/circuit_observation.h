@@ -85,7 +85,9 @@ struct CircuitDetail {
   Cycle slotBegin = 0, slotEnd = 0;  ///< of that turn, as it is planned
   std::vector<SlotUse> uses;         ///< per slot, since cycle 0
 
-  CircuitRegisters known{0, 0};       ///< circuits as the NICs know them
+  CircuitRegisters known{0, 0};  ///< circuits as the NICs know them
+  /// Of a tree, for each of those, slot by slot and input by input: its channels between switches.
+  std::vector<std::vector<ChannelId>> ways;
   CircuitRegisters scheduled{0, 0};   ///< as the scheduler has them: a wire ahead
   BitMatrix requests;                 ///< R at the scheduler
   BitMatrix asked;                    ///< pairs that the NICs ask for, also those on a wire

@@ -57,6 +57,12 @@ CircuitDetail observeCircuits(const HybridCrossbar& crossbar, Cycle now) {
   if (detail.slot != kNone) detail.slotBegin = detail.slotEnd - detail.lengthOf(detail.slot);
   detail.uses = crossbar.slotUses();
   detail.known = circuits.known();
+  if (const TreeWays* const ways = crossbar.ways())
+    for (std::uint32_t slot = 0; slot < detail.circuitSlots; ++slot)
+      for (std::uint32_t input = 0; input < detail.ports; ++input)
+        detail.ways.push_back(detail.known.outputOf(slot, input) == kNone
+                                  ? std::vector<ChannelId>()
+                                  : ways->channels(slot, input));
   detail.scheduled = circuits.scheduled();
   detail.requests = circuits.requests();
   detail.asked = circuits.asked();

@@ -53,6 +53,8 @@ class ObservedNetwork {
     static const std::vector<SlotUse> none;
     return none;
   }
+  /// Nothing where circuits are not planned.
+  virtual std::optional<ChannelUse> channelUse() const { return std::nullopt; }
   /// All about circuits; null where there are none, or more than one crossbar has them.
   virtual std::shared_ptr<const CircuitDetail> observeCircuits() const { return nullptr; }
   /// How often heads of source queues drew another state after an attempt in vain; nothing where

@@ -51,6 +51,8 @@ Circuits::Circuits(const SlottedSettings& settings, const Topology& topology,
   // Terminals without circuits begin where the next one does.
   for (TerminalId t = terminals_; t-- > 0;) firstOf_[t] = std::min(firstOf_[t], firstOf_[t + 1]);
   for (const PlannedCircuit& each : planned)
+    owned_ += static_cast<double>(each.path.size()) / static_cast<double>(settings.slotCount);
+  for (const PlannedCircuit& each : planned)
     inSlot_[std::size_t{each.slot} * terminals_ + each.source] =
         find(each.source, each.destination);
 }
@@ -92,6 +94,7 @@ void Circuits::send(Cycle now) {
       --nicUsed_[source];
       ++flits_[circuit];
       flitHops_ += planned_[circuit].path.size() - 1;
+      onChannels_ += planned_[circuit].path.size();
       lastMove_ = now;
       sentAt_[row * terminals_ + source] = now;
       sentOn_[row * terminals_ + source] = circuit;

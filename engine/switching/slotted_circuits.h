@@ -31,6 +31,8 @@ struct SlottedSettings {
   BestEffortTime bestEffort = BestEffortTime::none;
   /// Of a virtual channel of a switch's input, for best effort: at least the longest packet.
   std::uint32_t bufferFlits = 0;
+  /// Classes of traffic whose packets take circuits, a bit each; all others travel by best effort.
+  std::uint32_t circuitClasses = ~std::uint32_t{0};
 
   bool operator==(const SlottedSettings&) const = default;
 };
@@ -90,6 +92,10 @@ class Circuits {
     return static_cast<Cycle>(planned_[circuit].path.size()) * settings_.slotLength;
   }
   std::uint64_t flitHops() const { return flitHops_; }
+  /// Flits that left their terminal, each counted once for each channel of its path.
+  std::uint64_t onChannels() const { return onChannels_; }
+  /// Channels in whose slots circuits are, on average over a round.
+  double owned() const { return owned_; }
   Cycle lastMove() const { return lastMove_; }
   /// A packet that waits sends a flit within so many cycles, or another of its interface does.
   Cycle longestPause() const {
@@ -126,7 +132,8 @@ class Circuits {
   TimingWheel<Arrival> arrivals_;         ///< up to the longest path ahead
   std::vector<Cycle> sentAt_;             ///< a ring of cycles, terminal by terminal: the last
   std::vector<std::uint32_t> sentOn_;     ///< and the circuit
-  std::uint64_t flitHops_ = 0;
+  std::uint64_t flitHops_ = 0, onChannels_ = 0;
+  double owned_ = 0;
   Cycle lastMove_ = 0;
 };
 

@@ -2,6 +2,7 @@
 #include "engine/switching/slotted_network.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "engine/switching/journey.h"
@@ -52,6 +53,7 @@ class SlottedNetwork final : public CircuitNetwork {
   /// for them.
   bool underWay() const override { return alive() > 0; }
   const CircuitCounts* circuits() const override { return others_ ? &counts_ : nullptr; }
+  std::optional<ChannelUse> channelUse() const override;
   std::shared_ptr<const CircuitDetail> observeCircuits() const override;
   bool hasQueues() const override { return others_ != nullptr; }
   void observeQueues(std::vector<ChannelQueue>& out) const override {
@@ -116,6 +118,14 @@ const std::vector<std::uint64_t>& SlottedNetwork::channelFlits() const {
   return channelFlits_;
 }
 
+std::optional<ChannelUse> SlottedNetwork::channelUse() const {
+  ChannelUse use{circuits_.onChannels(), 0, circuits_.owned()};
+  if (others_)
+    use.bestEffort = std::accumulate(others_->channelFlits().begin(), others_->channelFlits().end(),
+                                     std::uint64_t{0});
+  return use;
+}
+
 std::vector<std::string> SlottedNetwork::wrongInside() const {
   std::vector<std::string> found = circuits_.violations(now_);
   if (others_) {
@@ -155,7 +165,9 @@ std::shared_ptr<const CircuitDetail> SlottedNetwork::observeCircuits() const {
 }
 
 bool SlottedNetwork::enter(Cycle now, const NewPacket& entering, Rng& draws) {
-  const std::uint32_t circuit = circuits_.find(entering.source, entering.destination);
+  const bool mayTake = (circuits_.settings().circuitClasses >> entering.trafficClass & 1) != 0;
+  const std::uint32_t circuit =
+      mayTake ? circuits_.find(entering.source, entering.destination) : kNone;
   if (circuit == kNone) {
     if (!others_ || !others_->hasRoom(entering.source, entering.flits)) return false;
     ++counts_.misses;

@@ -52,6 +52,7 @@ class ExamplesClaimsTest : public QObject {
   void everyExampleRuns() {
     const std::set<std::string> checked{"campus",
                                         "cache-warm-up",
+                                        "circuits-beside",
                                         "classes",
                                         "clos",
                                         "crossbar",
@@ -161,6 +162,17 @@ class ExamplesClaimsTest : public QObject {
     QCOMPARE(low.circuitHitRate, 1.0);
     QCOMPARE(low.circuitsEstablished.value_or(9), std::uint64_t{0});
     for (const SlotResult& each : low.timeSlots) QCOMPARE(each.skipped, std::uint64_t{0});
+  }
+
+  void filesLeaveCallsAlone() {
+    QVERIFY(says("circuits-beside", "From 10 to 40 % load files saturate the mesh"));
+    QVERIFY(says("circuits-beside", "take 42 cycles instead of 38"));
+    const Design& design = example("circuits-beside").design;
+    const Results low = run(design, 0.1).results, high = run(design, 0.4).results;
+    QVERIFY(low.verdict == Verdict::stable && high.verdict == Verdict::saturated);
+    QVERIFY(std::abs(low.trafficClasses[0].latencyMean - 38) < 1);
+    QVERIFY(std::abs(high.trafficClasses[0].latencyMean - 42) < 1);
+    QVERIFY(high.trafficClasses[1].latencyMean > 5 * low.trafficClasses[1].latencyMean);
   }
 
   void oneClassHoldsUpTheRest() {

@@ -120,7 +120,10 @@ void ChannelSlotsTable::paintHead(QPainter& painter) const {
     if (slot == now)
       painter.fillRect(QRectF(column.left(), 1, column.width() - 1, kTableHead - 2),
                        theme_->color(Tone::accentSoft));
-    if (slot % every != 0 && slot != now) continue;
+    // Numbers beside that of the present slot give way to it.
+    const bool crowded = now != kNone && slot != now &&
+                         std::abs(column.left() - areaOf({0, now}).left()) < kNumberedCell;
+    if (crowded || (slot % every != 0 && slot != now)) continue;
     painter.setPen(theme_->color(slot == now ? Tone::accentText : Tone::t2));
     const double wide = std::max(column.width(), kNumberedCell + 4);
     painter.drawText(QRectF(column.center().x() - wide / 2, 0, wide, kTableHead), Qt::AlignCenter,

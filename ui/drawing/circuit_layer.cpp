@@ -4,6 +4,8 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/slot_colours.h"
@@ -14,6 +16,9 @@ namespace {
 
 constexpr double kThinnest = 1.6, kWholeTime = 16;  ///< px: of no time, and of all of it more
 constexpr double kPale = .5;
+constexpr double kAlongTime = 8;        ///< likewise, along a path
+constexpr double kWidestBundle = 14;    ///< px: of all that share a link
+constexpr int kPieces = 12;             ///< of a curved link
 constexpr double kMatrixShare = .62;    ///< of the way to the terminals: half of its side
 constexpr double kSmallestMatrix = 70;  ///< px
 constexpr double kLeastMark = 3;        ///< px: of a circuit in a large matrix
@@ -29,6 +34,82 @@ QPainterPath tubePath(const QPointF& from, const QPointF& middle, const QPointF&
   QPainterPath path(near(from, middle));
   path.quadTo(middle, near(to, middle));
   return path;
+}
+
+/// The arrowhead of a tube that ends there.
+void drawHead(QPainter& painter, const QPointF& before, const QPointF& end, double width,
+              const QColor& colour) {
+  const QPointF way = end - before;
+  const double length = std::max(1e-6, std::hypot(way.x(), way.y()));
+  const double head = width + 3;
+  const QPointF ahead = way / length * head;
+  const QPointF aside(-ahead.y() * .7, ahead.x() * .7);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawPolygon(
+      QPolygonF{end + ahead * .4, end - ahead * .6 + aside, end - ahead * .6 - aside});
+}
+
+/// A channel on the screen, from its beginning, so many pixels beside the middle of its link.
+QPolygonF alongChannel(const LinkCurve& link, bool back, double aside, const QTransform& view) {
+  QPolygonF line;
+  for (const double t : link.stops(kPieces)) {
+    const QPointF way = view.map(link.at(t) + link.direction(t)) - view.map(link.at(t));
+    const double length = std::max(1e-6, std::hypot(way.x(), way.y()));
+    line << view.map(link.at(t)) + QPointF(-way.y(), way.x()) * (aside / length);
+  }
+  if (back) std::reverse(line.begin(), line.end());
+  return line;
+}
+
+/// Along the links of their paths, side by side where they share one.
+void drawPaths(QPainter& painter, const CircuitsShown& circuits, const NetworkGeometry& geometry,
+               const QTransform& view, const Theme& theme) {
+  const auto width = [](const CircuitTube& tube) {
+    return kThinnest + kAlongTime * static_cast<double>(tube.share);
+  };
+  std::vector<double> room(geometry.links().size(), 0), taken(room.size(), 0);
+  const auto each = [&](const auto& visit) {
+    for (const CircuitTube& tube : circuits.tubes)
+      for (std::size_t hop = 0; hop < tube.path.size(); ++hop)
+        if (tube.path[hop] / 2 < geometry.links().size()) visit(tube, hop);
+  };
+  each([&](const CircuitTube& tube, std::size_t hop) { room[tube.path[hop] / 2] += width(tube); });
+  struct Piece {
+    QPolygonF line;
+    QColor colour;
+    double width;
+    bool last;
+  };
+  std::vector<Piece> present;
+  const auto draw = [&](const Piece& piece) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(piece.colour, piece.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolyline(piece.line);
+    if (piece.last && piece.line.size() > 1)
+      drawHead(painter, piece.line[piece.line.size() - 2], piece.line.back(), piece.width,
+               piece.colour);
+  };
+  each([&](const CircuitTube& tube, std::size_t hop) {
+    const LinkId link = tube.path[hop] / 2;
+    // Links with many have them over each other rather than over other links.
+    const double squeeze = std::min(1.0, kWidestBundle / room[link]);
+    const double aside = squeeze * (taken[link] + (width(tube) - room[link]) / 2);
+    taken[link] += width(tube);
+    const bool turn = circuits.movesOn
+                          ? (tube.slot + hop) % std::max(1U, circuits.circuitSlots) == circuits.slot
+                          : tube.slot == circuits.slot;
+    const QColor slot = slotColour(theme, tube.slot, circuits.circuitSlots);
+    Piece piece{alongChannel(geometry.links()[link], tube.path[hop] % 2 != 0, aside, view),
+                turn ? slot : dimmed(slot, theme.color(Tone::canvas), kPale),
+                std::max(kThinnest, squeeze * width(tube)) + (turn ? 1 : 0),
+                hop + 1 == tube.path.size()};
+    if (turn)
+      present.push_back(std::move(piece));
+    else
+      draw(piece);
+  });
+  for (const Piece& piece : present) draw(piece);
 }
 
 void drawTubes(QPainter& painter, const NetworkPicture& picture, const NetworkGeometry& geometry,
@@ -51,17 +132,7 @@ void drawTubes(QPainter& painter, const NetworkPicture& picture, const NetworkGe
     painter.drawPath(path);
     painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::FlatCap));
     painter.drawPath(path);
-    // An arrowhead where it ends.
-    const QPointF end = path.pointAtPercent(1), before = path.pointAtPercent(.94);
-    const QPointF way = end - before;
-    const double length = std::max(1e-6, std::hypot(way.x(), way.y()));
-    const double head = width + 3;
-    const QPointF ahead = way / length * head;
-    const QPointF aside(-ahead.y() * .7, ahead.x() * .7);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawPolygon(
-        QPolygonF{end + ahead * .4, end - ahead * .6 + aside, end - ahead * .6 - aside});
+    drawHead(painter, path.pointAtPercent(.94), path.pointAtPercent(1), width, colour);
   }
 }
 
@@ -75,6 +146,8 @@ void drawCircuitTubes(QPainter& painter, const NetworkPicture& picture,
       circuits.router >= geometry.routers().size())
     return;
   painter.setRenderHint(QPainter::Antialiasing);
+  if (!circuits.tubes.front().path.empty())
+    return drawPaths(painter, circuits, geometry, view, theme);
   for (const bool present : {false, true})
     drawTubes(painter, picture, geometry, view, style, theme, present);
 }

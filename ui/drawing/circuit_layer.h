@@ -14,9 +14,10 @@ namespace hopscope {
 /// More circuits of one crossbar than this are drawn as a matrix.
 inline constexpr std::size_t kMostTubes = 72;
 
-/// The circuits of a crossbar: tubes from terminal to terminal in the colours of their slots, as
-/// wide as their share of the time, those of the present slot on top and the others pale. Nothing
-/// where there are too many.
+/// Circuits: tubes from terminal to terminal in the colours of their slots, as wide as their share
+/// of the time, through the crossbar or side by side along the links of their paths. Those of the
+/// present slot are on top and the others pale; where slots move on, it is the channel whose turn
+/// it is. Nothing where there are too many.
 void drawCircuitTubes(QPainter& painter, const NetworkPicture& picture,
                       const NetworkGeometry& geometry, const QTransform& view,
                       const CanvasStyle& style, const Theme& theme);

@@ -46,18 +46,20 @@ struct WaitingBuffer {
   bool operator==(const WaitingBuffer&) const = default;
 };
 
-/// A circuit of a crossbar, from terminal to terminal.
+/// A circuit, from terminal to terminal.
 struct CircuitTube {
   TerminalId from = kNone, to = kNone;
   std::uint32_t slot = 0;
-  float share = 0;  ///< of the time, 0..1
+  float share = 0;                   ///< of the time, 0..1
+  std::vector<ChannelId> path = {};  ///< empty: through the one crossbar
 };
 
-/// The circuits of a crossbar in which they share time slots.
+/// Circuits that share time slots: of a crossbar, or along their paths.
 struct CircuitsShown {
   RouterId router = kNone;
   std::uint32_t slot = kNone;  ///< whose turn it is
   std::uint32_t circuitSlots = 0;
+  bool movesOn = false;            ///< the n-th channel of a path has its turn n slots later
   std::vector<CircuitTube> tubes;  ///< empty: none are shown
 };
 

@@ -18,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kPicture = 125;
+constexpr int kWords = 83;  ///< px, below the picture
 
 /// Breaks `text` into at most two lines, the second one elided.
 void drawTwoLines(QPainter& painter, const QRectF& box, const QString& text) {
@@ -54,7 +54,18 @@ ExampleCard::ExampleCard(const Example& example, QWidget* parent)
 }
 
 QSize ExampleCard::sizeHint() const {
-  return {312, kHeight};
+  return {312, low_ ? kLowHeight : kHeight};
+}
+
+int ExampleCard::pictureHeight() const {
+  return sizeHint().height() - kWords;
+}
+
+void ExampleCard::setLow(bool low) {
+  if (low == low_) return;
+  low_ = low;
+  updateGeometry();
+  update();
 }
 
 void ExampleCard::setTheme(const Theme& theme) {
@@ -101,21 +112,22 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   shape.addRoundedRect(frame, 6, 6);
   painter.fillPath(shape, theme_->color(Tone::base));
 
-  const QRect top(2, 2, width() - 4, kPicture - 2);
+  const int picture = pictureHeight();
+  const QRect top(2, 2, width() - 4, picture - 2);
   if (image_.isNull() || image_.deviceIndependentSize().toSize() != top.size())
     image_ = paintThumbnail(picture_, top.size(), devicePixelRatioF(), *theme_);
   painter.save();
   painter.setClipPath(shape);
   painter.fillRect(top, theme_->color(Tone::canvas));
   if (!image_.isNull()) painter.drawImage(top.topLeft(), image_);
-  painter.fillRect(QRectF(1, kPicture, width() - 2, 1), theme_->color(Tone::line));
+  painter.fillRect(QRectF(1, picture, width() - 2, 1), theme_->color(Tone::line));
   painter.restore();
 
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(theme_->color(active ? Tone::accent : Tone::line), focused ? 2 : 1));
   painter.drawRoundedRect(focused ? frame : frame.adjusted(-0.5, -0.5, 0.5, 0.5), 6, 6);
 
-  const QRectF words(13, kPicture + 9, width() - 26, kHeight - kPicture - 9);
+  const QRectF words(13, picture + 9, width() - 26, kWords - 9);
   painter.setFont(uiFont(12, true));
   painter.setPen(theme_->color(Tone::t1));
   painter.drawText(

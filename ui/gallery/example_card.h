@@ -18,6 +18,7 @@ class ExampleCard : public QAbstractButton {
 
  public:
   static constexpr int kHeight = 208;
+  static constexpr int kLowHeight = 173;  ///< with a picture that is less high
 
   ExampleCard(const Example& example, QWidget* parent = nullptr);
 
@@ -26,6 +27,7 @@ class ExampleCard : public QAbstractButton {
   void setNetwork(NetworkPicture picture);
   /// Computes the picture's network in the background; `done` is called when it is there.
   void load(const std::function<void()>& done);
+  void setLow(bool low);
   QSize sizeHint() const override;
 
  protected:
@@ -34,7 +36,9 @@ class ExampleCard : public QAbstractButton {
 
  private:
   QString sizeText() const;
+  int pictureHeight() const;
 
+  bool low_ = false;
   const Theme* theme_;
   Example example_;
   NetworkPicture picture_;

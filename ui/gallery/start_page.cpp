@@ -331,7 +331,10 @@ void StartPage::arrangeCards() {
   // Where all of them fit there is nothing to unfold.
   const auto all = static_cast<int>(cards_.size());
   const int rows = (all + columns - 1) / columns;
-  const bool fit = kAbove + rows * (ExampleCard::kHeight + kSpacing) <= height();
+  const auto fits = [&](int card) { return kAbove + rows * (card + kSpacing) <= height(); };
+  const bool low = !fits(ExampleCard::kHeight) && fits(ExampleCard::kLowHeight);
+  const bool fit = low || fits(ExampleCard::kHeight);
+  for (ExampleCard* card : cards_) card->setLow(low);
   if (columns == columns_ && fit == allFit_) return;
   columns_ = columns;
   allFit_ = fit;

@@ -103,8 +103,9 @@ void RanksMatrix::showCells() {
   const QString hint = planned_ ? QString()
                                 : tr("What ranks send each other appears here while the run goes "
                                      "on.");
-  const QString words = planned_ ? tr("%1 in %2 over the whole run; the darkest: %3.")
-                                 : tr("%1 in %2 so far, whatever became of them; the darkest: %3.");
+  const QString words = planned_
+                            ? tr("%1 in %2 over the whole run; most in a cell: %3.")
+                            : tr("%1 in %2 so far, whatever became of them; most in a cell: %3.");
   total_->setText(pairs_
                       ? words.arg(bytesText(static_cast<double>(all.bytes)),
                                   plural(static_cast<qint64>(all.messages), "message", "messages"),

@@ -8,10 +8,11 @@
 namespace hopscope {
 
 MadeFor MadeFor::of(const Setup& setup) {
-  MadeFor made{setup.reroutes, setup.virtualChannels, packetLengths(setup), nullptr, 0};
+  MadeFor made{setup.reroutes, setup.virtualChannels, packetLengths(setup), nullptr, 0, 0};
   if (const auto* slotted = std::get_if<SlottedSwitches>(&setup.switches)) {
     made.circuits = slotted->circuits;
     made.roundSlots = slotted->settings.slotCount;
+    made.circuitClasses = slotted->settings.circuitClasses;
   }
   return made;
 }
@@ -22,6 +23,7 @@ bool MadeFor::fits(const Setup& setup) const {
   const auto* const slotted = std::get_if<SlottedSwitches>(&setup.switches);
   if (slotted == nullptr || !circuits) return slotted == nullptr && !circuits;
   return slotted->settings.slotCount == roundSlots &&
+         slotted->settings.circuitClasses == circuitClasses &&
          (slotted->circuits == circuits || *slotted->circuits == *circuits);
 }
 

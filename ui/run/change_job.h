@@ -17,7 +17,7 @@ struct ChangeJob : AsideJob {
       : design(std::move(wanted)), topology(std::move(network)) {}
   void work() {
     // Those that were dropped while they waited for their turn are not worked out.
-    if (!cancelled) compiled = compile(design, topology);
+    if (!stop.stop_requested()) compiled = compile(design, topology, stop.get_token());
   }
 
   const Design design;
@@ -32,7 +32,8 @@ struct MadeFor {
   std::vector<std::uint32_t> lengths;  ///< of packets
   /// Of circuits that are planned ahead; null: none are.
   std::shared_ptr<const std::vector<PlannedCircuit>> circuits;
-  std::uint32_t roundSlots = 0;  ///< of their round
+  std::uint32_t roundSlots = 0;      ///< of their round
+  std::uint32_t circuitClasses = 0;  ///< SlottedSettings::circuitClasses
 
   static MadeFor of(const Setup& setup);
   /// Whether the network can be told the phases of `setup`.

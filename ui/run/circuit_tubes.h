@@ -2,13 +2,16 @@
 #pragma once
 
 #include "engine/switching/circuit_observation.h"
+#include "engine/topology/topology.h"
+#include "ui/document/design_document.h"
 #include "ui/drawing/network_painter.h"
 
 namespace hopscope {
 
-/// What the canvas shows of the circuits of a network of one crossbar.
-CircuitsShown circuitsShown(const CircuitDetail& detail);
-/// Likewise, where their slots move on.
-CircuitsShown circuitsShown(const ShiftedDetail& detail);
+/// What the canvas shows of circuits: through the one crossbar there is, or along their paths. Of
+/// more than kMostTubes along paths those that begin or end at terminals that are chosen, or at
+/// those of routers that are; none where there are too many of these, too.
+CircuitsShown circuitsShown(const Topology& topology, const CircuitDetail& detail,
+                            const Parts& chosen = {});
 
 }  // namespace hopscope

@@ -27,9 +27,10 @@ Execution watchedExecution() {
 }
 
 void PrepareJob::work() {
-  Compiled compiled = compile(design);
+  const std::stop_token asked = stop.get_token();
+  Compiled compiled = compile(design, asked);
   issues = std::move(compiled.issues);
-  if (!compiled.setup || hasErrors(issues) || cancelled) return;
+  if (!compiled.setup || hasErrors(issues) || asked.stop_requested()) return;
   stage = PrepareStage::building;
   otherDesigns = replicationsOf(design);
   otherDesigns.erase(otherDesigns.begin());
@@ -47,7 +48,7 @@ void PrepareJob::work() {
                       sentence("This network does not fit into the memory of this machine."),
                       sentence("Choose smaller buffers or a smaller network.")});
   }
-  if (cancelled) runner.reset();
+  if (asked.stop_requested()) runner.reset();
 }
 
 }  // namespace hopscope

@@ -137,7 +137,9 @@ bool RunSession::changing() const {
 void RunSession::cancelChange() {
   Implementation& p = *implementation_;
   if (!p.changer.cancel()) return;
+  p.backTo.reset();
   p.waiting.clear();
+  p.timer.start();
   p.goOnAfterAll();
   emit stateChanged();
 }
@@ -157,24 +159,17 @@ bool RunSession::mayStepBack() const {
 }
 
 bool RunSession::stepBack(Cycle cycles) {
-  Implementation& p = *implementation_;
   if (!mayStepBack()) return false;
-  Compiled compiled = compile(p.plan.design, p.topology);
-  const Cycle until = std::max<Cycle>(1, p.runner->now() - cycles);
-  if (!compiled.setup || !p.repeat(std::move(*compiled.setup), until)) return false;
-  p.goOn = p.stopAsked = p.announced = false;
-  p.results.reset();
-  p.first.reset();
-  p.goal = RunGoal{until, 0, {}, false};
-  p.timer.start();
-  p.noteState(p.runner->state());
+  implementation_->goBack(std::max<Cycle>(1, implementation_->runner->now() - cycles));
   return true;
 }
 
 Issues RunSession::whatIf(const Phase& change) {
   Implementation& p = *implementation_;
   Issues issues;
-  const RunnerState now = p.runner ? p.runner->state() : RunnerState::failed;
+  const RunnerState now = p.backTo   ? RunnerState::paused
+                          : p.runner ? p.runner->state()
+                                     : RunnerState::failed;
   if (p.stopAsked || (now != RunnerState::running && now != RunnerState::paused)) {
     issues.push_back(
         {Severity::error, "phases", sentence("The run is over."),

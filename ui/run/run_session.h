@@ -61,7 +61,11 @@ class RunSession : public QObject {
   Issues refusals(const Phase& change) const;
   /// Goes back so many cycles: the run, which rests or is over, is repeated exactly up to there
   /// (catchingUp()), and rests; at its first cycle at the earliest. False where that cannot be.
+  /// What it takes is worked out as a change's is (changing()), and called off likewise: then the
+  /// run is what it was.
   bool stepBack(Cycle cycles);
+  /// The cycle that the run goes back to, while that is being worked out.
+  std::optional<Cycle> goingBack() const;
   bool mayStepBack() const;
   /// The cycle up to which the run is being repeated. stop() waits for that.
   std::optional<Cycle> catchingUp() const;
@@ -119,7 +123,9 @@ class RunSession : public QObject {
   void finished();      ///< results() is there
   /// whatIf() has come into force; design() has a phase from that cycle on.
   void phasesChanged(hopscope::Cycle at);
-  /// whatIf() could not come into force after all; the run goes on as it was.
+  /// stepBack() has come into force; the run was over and whole before, or not.
+  void wentBack(bool wasWhole);
+  /// whatIf() or stepBack() could not come into force after all; the run goes on as it was.
   void refused(const hopscope::Issues& issues);
   /// What to know of a design that whatIf() changed, and was not known before.
   void warned(const hopscope::Issues& issues);

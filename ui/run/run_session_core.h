@@ -55,6 +55,7 @@ struct RunSession::Implementation {
   RunGoal goal;                       ///< asked for last
   std::deque<Phase> waiting;          ///< changes, for the run to be between two cycles
   std::optional<Cycle> catchUp;       ///< the run is repeated flat out up to there
+  std::optional<Cycle> backTo;        ///< it will be, once what that takes is worked out
   /// The run goes on once nothing waits and nothing is repeated any more.
   bool goOn = false;
   bool stopAsked = false;
@@ -72,6 +73,7 @@ struct RunSession::Implementation {
     results.reset();
     waiting.clear();
     changer.cancel();
+    backTo.reset();
     known.clear();
     followed = {};
     catchUp.reset();
@@ -161,7 +163,9 @@ struct RunSession::Implementation {
   }
 
   /// Where the run is, or is being brought to.
-  Cycle present() const { return catchUp ? *catchUp : runner ? runner->now() : 0; }
+  Cycle present() const {
+    return catchUp ? *catchUp : backTo ? *backTo : runner ? runner->now() : 0;
+  }
 
   /// Something comes before the run goes on.
   bool busy() const { return catchUp || !waiting.empty() || changer.job() != nullptr; }
@@ -221,6 +225,36 @@ struct RunSession::Implementation {
     };
     *aside = !changer.begin(std::make_shared<ChangeJob>(changed.design, topology), owner, done);
     if (*aside) emit owner->stateChanged();
+  }
+
+  /// The run is repeated up to there, as soon as what that takes is worked out.
+  void goBack(Cycle until) {
+    backTo = until;
+    goOn = stopAsked = false;
+    const auto done = [this](ChangeJob& job) {
+      const Cycle to = std::exchange(backTo, std::nullopt).value_or(1);
+      if (!runner || stopAsked) return;
+      const bool whole = results && results->complete;
+      if (!job.compiled.setup || !repeat(std::move(*job.compiled.setup), to)) {
+        emit owner->refused(
+            {{Severity::error, "run",
+              sentence("Going back needs the network a second time, which does not fit into the "
+                       "memory of this machine."),
+              sentence("Start the run over.")}});
+        goOnAfterAll();
+        return;
+      }
+      announced = false;
+      results.reset();
+      first.reset();
+      if (!goOn) goal = RunGoal{to, 0, {}, false};
+      noteState(runner->state());
+      emit owner->wentBack(whole);
+    };
+    timer.start();
+    if (changer.begin(std::make_shared<ChangeJob>(plan.design, topology), owner, done)) return;
+    noteState(runner->state());
+    emit owner->stateChanged();
   }
 
   /// A change comes into force.
@@ -300,7 +334,8 @@ struct RunSession::Implementation {
   }
 
   void noteState(RunnerState now) {
-    // It rests between two cycles only.
+    // It rests between two cycles only, and one that goes back is not over any more.
+    if (backTo && now == RunnerState::finished) now = RunnerState::paused;
     if (now == RunnerState::paused && busy() && goOn) now = RunnerState::running;
     if (now == state) return;
     state = now;
@@ -325,8 +360,9 @@ struct RunSession::Implementation {
     const bool ended = now == RunnerState::finished || now == RunnerState::failed;
     const bool fresh = runner->takeSnapshot(snapshot);
     if (fresh) refreshHeat();
-    if (ended) {
+    if (ended && (!backTo || stopAsked)) {
       catchUp.reset();
+      backTo.reset();
       changer.cancel();
       if (!std::exchange(waiting, {}).empty())
         emit owner->refused({{Severity::error, "phases",
@@ -347,7 +383,7 @@ struct RunSession::Implementation {
     noteState(now);
     if (fresh || newResults || progress) emit owner->updated();
     if (newResults) emit owner->finished();
-    if (ended && !fresh && (results || now == RunnerState::failed) &&
+    if (ended && !fresh && !backTo && (results || now == RunnerState::failed) &&
         (now == RunnerState::failed || watchedIsShown()))
       timer.stop();
   }

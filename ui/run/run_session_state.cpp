@@ -14,6 +14,9 @@ Design RunSession::inForce() const {
 std::optional<Cycle> RunSession::catchingUp() const {
   return implementation_->catchUp;
 }
+std::optional<Cycle> RunSession::goingBack() const {
+  return implementation_->backTo;
+}
 PartIds RunSession::failedAt(Cycle cycle) const {
   const Implementation& p = *implementation_;
   return failedIn(p.plan.design, phasesInForce(p.plan.design, p.snapshot, cycle));

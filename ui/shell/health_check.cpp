@@ -138,7 +138,7 @@ void addPhases(const Setup& setup, const std::stop_token& stop, std::vector<Find
 /// Whether there is a verdict.
 bool addProof(const Design& design, const Topology& topology, const std::stop_token& stop,
               std::vector<Finding>& findings) {
-  const Compiled compiled = compile(design);
+  const Compiled compiled = compile(design, stop);
   if (!compiled.setup) return false;
   const RoutingAlgorithm& routing = *compiled.setup->routing;
   if (proofSteps(topology, routing) > kMostProofSteps) {

@@ -101,6 +101,7 @@ class RunMode : public QObject {
   void stepWindow(int windows);
   /// Goes back a cycle: the run is repeated exactly up to there, and rests.
   void stepBack();
+  void onWentBack(bool wasWhole);
   /// Plays the recorded windows, or pauses that.
   void togglePlaying();
   const PastPlayer& player() const { return player_; }

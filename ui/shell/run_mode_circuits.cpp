@@ -55,12 +55,9 @@ void RunMode::addCircuits(NetworkHeat& heat) const {
   if (!inLesson_ && circuitsDock_->isHidden()) return;
   const RunView shown = view();
   const Snapshot* state = shown.state();
-  // Through a tree a circuit takes more than one switch: there is no tube for that.
-  if (state == nullptr || !state->circuits || state->circuits->tree) return;
-  if (!state->circuits->shifted)
-    heat.circuits = circuitsShown(*state->circuits);
-  else if (shown.topology && shown.topology->routerCount() == 1)
-    heat.circuits = circuitsShown(*state->circuits->shifted);
+  if (state == nullptr || !state->circuits || !shown.topology) return;
+  heat.circuits = circuitsShown(*shown.topology, *state->circuits,
+                                fits_ ? session_.document().selection() : Parts());
 }
 
 /// The lane of slots takes room of its own.

@@ -61,9 +61,12 @@ void RunMode::showStatus() {
   }
   const Snapshot& snapshot = run_.snapshot();
   if (run_.changing()) {
+    const std::optional<Cycle> back = run_.goingBack();
     status_.setState(
         QStringLiteral("clock"),
-        tr("Planning the change at cycle %1; Stop calls it off").arg(wholeText(snapshot.cycle)),
+        back ? tr("Planning the way back to cycle %1; Stop calls it off").arg(wholeText(*back))
+             : tr("Planning the change at cycle %1; Stop calls it off")
+                   .arg(wholeText(snapshot.cycle)),
         true);
     status_.setPace({}, {}, {});
     status_.setRight(seedText(run_.design()), {});

@@ -22,6 +22,7 @@ namespace hopscope {
 
 void RunMode::connectTime(Actions& actions) {
   connect(actions.at("run.stepBack"), &QAction::triggered, this, &RunMode::stepBack);
+  connect(&run_, &RunSession::wentBack, this, &RunMode::onWentBack);
   connect(actions.at("run.play"), &QAction::triggered, this, &RunMode::togglePlaying);
   QAction* loop = actions.at("run.loop");
   loop->setCheckable(true);
@@ -47,18 +48,20 @@ void RunMode::connectTime(Actions& actions) {
 void RunMode::stepBack() {
   if (!session_.isOpen() || stored_ || !fits_) return;
   leavePast();
-  const std::optional<Results> results = run_.results();
-  if (!run_.stepBack(1)) return;
+  if (run_.stepBack(1)) emit enterRequested();
+}
+
+void RunMode::onWentBack(bool wasWhole) {
+  if (!session_.isOpen()) return;
   // A whole run that is kept comes to the same again; one that was stopped may go further now.
-  kept_ = kept_ && results && results->complete && session_.runs().find(keptRun_) != nullptr;
+  kept_ = kept_ && wasWhole && session_.runs().find(keptRun_) != nullptr;
   if (!kept_) keptRun_ = 0;
   messages_.clear(QLatin1String(kRunKey));
   waitCycle_.clear();
   waitCycleRouters_.clear();
-  playback_.follow(run_.recorder());
+  if (!stored_) playback_.follow(run_.recorder());
   plots_->clear();
   watchSelection();
-  emit enterRequested();
   updateActions();
   showTimeline();
 }

@@ -154,8 +154,8 @@ void RunMode::watchSelection() {
   if (waitCycleRouters_.empty()) run_.watchRouter(router, neighbour);
   inside_.watch(router, neighbour);
   updateActions();
-  // It steps back for what is selected.
-  if (shown_ && (!waitCycle_.empty() || stored_)) showHeat();
+  // It steps back for what is selected, and circuits are those of it.
+  if (shown_ && (!waitCycle_.empty() || stored_ || !circuitsDock_->isHidden())) showHeat();
   showPanels(true);
 }
 
@@ -437,7 +437,8 @@ void RunMode::updateActions() {
       run_.active() && (running || run_.state() == RunnerState::paused || run_.replicating());
   actions_.at("run.toggle")->setEnabled(open);
   const bool preparing = run_.preparing().has_value();
-  actions_.at("run.stop")->setEnabled((unfinished && !run_.stopping()) || preparing);
+  actions_.at("run.stop")
+      ->setEnabled((unfinished && !run_.stopping()) || preparing || run_.changing());
   const bool mayStep = open && !(run_.active() && run_.goesOn() && fits_) && !preparing;
   actions_.at("run.step")->setEnabled(mayStep);
   actions_.at("run.stepMany")->setEnabled(mayStep);

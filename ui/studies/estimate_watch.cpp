@@ -55,7 +55,7 @@ void EstimateWatch::begin() {
       this,
       [design = *design_, stop = underWay_.get_token()] {
         EstimateAnswer answer;
-        Compiled compiled = compile(design);
+        Compiled compiled = compile(design, stop);
         if (!compiled.setup || stop.stop_requested()) return answer;
         answer.compiled = true;
         answer.estimate = estimateLatency(*compiled.setup, kMostEstimateDecisions, stop);

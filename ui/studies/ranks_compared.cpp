@@ -39,7 +39,7 @@ const ApplicationResult& applicationOf(const StoredRun& run) {
 std::shared_ptr<const RankObservation> ranksOf(const StoredRun& run, const std::stop_token& stop,
                                                const std::function<void(double)>& progress,
                                                QString& problem) {
-  Compiled compiled = compile(replicationsOf(repeatable(run)).front());
+  Compiled compiled = compile(replicationsOf(repeatable(run)).front(), stop);
   if (!compiled.setup) {
     for (const Issue& issue : compiled.issues)
       if (issue.severity == Severity::error) problem = engineText(issue.text);

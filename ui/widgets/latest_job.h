@@ -5,21 +5,21 @@
 #include <QObject>
 #include <QSemaphore>
 #include <QThreadPool>
-#include <atomic>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <utility>
 
 namespace hopscope {
 
 /// What is worked on away from the window's thread.
 struct AsideJob {
-  std::atomic<bool> cancelled = false;
-  QSemaphore over;  ///< released once after work()
+  std::stop_source stop;  ///< requested where nobody wants it any more
+  QSemaphore over;        ///< released once after work()
 };
 
 /// Has one job at a time done on a thread of its own, the one asked for last; waits for it in the
-/// destructor. A `Job` is an AsideJob with a `work()`.
+/// destructor. A `Job` is an AsideJob with a `work()` that ends soon once a stop is requested.
 template <typename Job>
 class LatestJob {
  public:
@@ -59,7 +59,7 @@ class LatestJob {
   /// False where there was none.
   bool cancel() {
     if (!job_) return false;
-    job_->cancelled = true;
+    job_->stop.request_stop();
     job_.reset();
     return true;
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <set>
+#include <tuple>
 
 #include "engine/design/catalogue.h"
 #include "engine/topology/generator.h"
@@ -49,8 +50,9 @@ Value randomValue(const Parameter& parameter) {
     case ParameterType::choice:
       return (*rc::gen::elementOf(parameter.choices)).name;
     case ParameterType::text:
-      return *rc::gen::elementOf(
-          std::vector<std::string>{"", "auto", "L0 G0 L1", "a, \"b\"", "1:0.5, 5:0.5"});
+      return *rc::gen::elementOf(std::vector<std::string>{"", "auto", "L0 G0 L1", "a, \"b\"",
+                                                          "1:0.5, 5:0.5", "none", "self+1; self-1",
+                                                          "0>1 1>0 1>2"});
     case ParameterType::classes:
       return *rc::gen::elementOf(std::vector<std::string>{
           "0.5 uniform; b = 2 hot_spot(share=0.25 targets=[1 2])", "a = 1e-05 tornado 3 flits",
@@ -125,12 +127,32 @@ void setTopology(Design& design) {
   }
 }
 
+/// Circuits whose slots move on, few enough that many a network has room for them.
+void setCircuits(Design& design) {
+  design.settings["switch.model"] = std::string("slotted");
+  for (const auto& [path, least, most] :
+       {std::tuple("switch.slots", 0, 40), std::tuple("switch.slots_each", 1, 4),
+        std::tuple("switch.slot_length", 2, 120), std::tuple("switch.nic_flits", 1, 300)})
+    if (chance(40)) design.settings[path] = anyOf<std::int64_t>(least, most);
+  design.settings["switch.best_effort"] =
+      *rc::gen::elementOf(std::vector<std::string>{"none", "free", "idle"});
+  // Few pairs: of all of them slots take long to find in the larger trees.
+  design.settings["traffic.pattern"] = std::string(chance(50) ? "neighbour" : "permutation");
+  if (chance(60))
+    design.settings["switch.circuits"] = *rc::gen::elementOf(
+        std::vector<std::string>{"all", "none", "self+1; self-1", "0>1 1>0 1>2"});
+}
+
 }  // namespace
 
 Design randomDesign() {
   Design design;
   design.name = randomName();
   setTopology(design);
+  if (chance(15)) {
+    setCircuits(design);
+    return design;
+  }
   // The choices first: they decide which settings there are.
   for (const char* path : kChoicesFirst)
     if (chance(50)) design.settings[path] = randomValue(*findParameter(design, path));

@@ -3,7 +3,10 @@
 
 #include <QTest>
 #include <algorithm>
+#include <chrono>
 #include <set>
+#include <stop_token>
+#include <thread>
 #include <vector>
 
 #include "engine/design/compile.h"
@@ -23,6 +26,7 @@ class CircuitPlanTest : public QObject {
   void whatCannotBePlannedIsRefused();
   void circuitsOfSeveralSlotsCountOnce();
   void theLastPlanIsShared();
+  void planningCanBeStopped();
 
  private:
   static Setup setupOf(const char* kind, const char* pattern, const Values& parameters = {});
@@ -151,6 +155,42 @@ void CircuitPlanTest::theLastPlanIsShared() {
   // Nobody holds it any more: it is planned anew, to the same.
   const std::vector<PlannedCircuit> before = *circuitsOf(slottedTorus(3));
   QVERIFY(before == *circuitsOf(slottedTorus(3)));
+}
+
+/// At any time, with nothing of it left: planned again it comes to the same.
+void CircuitPlanTest::planningCanBeStopped() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("mesh")},
+                     {"topology.dimensions", std::vector<std::int64_t>{12, 12}},
+                     {"switch.model", std::string("slotted")}};
+  const auto wholeOf = [](const Compiled& compiled) {
+    return *std::get<SlottedSwitches>(compiled.setup->switches).circuits;
+  };
+  const std::vector<PlannedCircuit> whole = wholeOf(compile(design));
+  std::stop_source before;
+  before.request_stop();
+  const Compiled none = compile(design, before.get_token());
+  QVERIFY(!none.setup && none.issues == planningStopped());
+  QVERIFY(std::holds_alternative<Issues>(
+      planCircuits(setupOf("mesh", "uniform", {{"dimensions", std::vector<std::int64_t>{8, 8}}}),
+                   before.get_token())));
+  // Of best effort, freedom of deadlock is proved as well.
+  Design effort = design;
+  effort.settings["switch.best_effort"] = std::string("idle");
+  effort.settings["switch.circuits"] = std::string("self+1");
+  effort.settings["routing.algorithm"] = std::string("valiant");
+  for (const Design& each : {design, effort})
+    for (const int milliseconds : {0, 1, 3, 10, 30}) {
+      std::stop_source stop;
+      Compiled compiled;
+      std::thread planner([&] { compiled = compile(each, stop.get_token()); });
+      std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+      stop.request_stop();
+      planner.join();
+      QVERIFY(compiled.setup || compiled.issues == planningStopped());
+    }
+  QVERIFY(wholeOf(compile(design)) == whole);
+  QVERIFY(compile(effort).setup.has_value());
 }
 
 }  // namespace hopscope

@@ -42,6 +42,14 @@ Design randomRun() {
   design.settings["run.window"] = anyOf<std::int64_t>(1, 300);
   design.settings["run.max_cycles"] = anyOf<std::int64_t>(1400, 3000);
   if (anyOf(0, 3) == 0) design.settings["run.until_ci"] = anyOf(1, 20) / 2.0;
+  if (findParameter(design, "switch.best_effort")) {  // circuits whose slots move on
+    design.settings["switch.best_effort"] =
+        *rc::gen::elementOf(std::vector<std::string>{"none", "free", "idle"});
+    design.settings["switch.circuits"] =
+        *rc::gen::elementOf(std::vector<std::string>{"all", "none", "self+1", "0>1 1>0 2>3"});
+    design.settings["switch.slots_each"] = anyOf<std::int64_t>(1, 4);
+    design.settings["switch.slot_length"] = anyOf<std::int64_t>(2, 8);
+  }
   if (anyOf(0, 2) == 0)
     design.phases = {{anyOf<std::int64_t>(1, 900), {{"traffic.load", anyOf(0, 100) / 100.0}}}};
   return design;

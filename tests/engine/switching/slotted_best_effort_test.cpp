@@ -355,6 +355,49 @@ class SlottedBestEffortTest : public QObject {
     const Compiled open = compile(effortDesign("ring", {{"switch.circuits", next}}));
     QVERIFY(open.setup && std::get<SlottedSwitches>(open.setup->switches).settings.slotCount >= 2);
   }
+
+  /// A class has circuits for its own packets, though others go the same way.
+  void circuitsOfAClass() {
+    const auto mixed = [](const char* parts, const char* circuits, const char* effort = "idle") {
+      return effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{4, 4}},
+                                   {"traffic.pattern", std::string("mix")},
+                                   {"traffic.parts", std::string(parts)},
+                                   {"switch.circuits", std::string(circuits)},
+                                   {"switch.best_effort", std::string(effort)}});
+    };
+    const char* const parts = "calls = 1 neighbour; files = 3 neighbour";
+    for (const char* effort : {"idle", "free"}) {
+      const Results results = resultsOf(mixed(parts, "class calls", effort));
+      QCOMPARE(results.packetsLost, std::uint64_t{0});
+      const auto& classes = results.trafficClasses;
+      QVERIFY(std::abs(results.circuitLatency - classes[0].latencyMean) < 1e-9);
+      QVERIFY(std::abs(results.bestEffortLatency - classes[1].latencyMean) < 1e-9);
+      QVERIFY(std::abs(results.bestEffortLoad / results.acceptedLoad - 0.75) < 0.03);
+    }
+    // As pairs that are named, but for whose packets.
+    const auto circuitsOf = [](const Design& design) {
+      return *std::get<SlottedSwitches>(compile(design).setup->switches).circuits;
+    };
+    Design named = mixed(parts, "class files");
+    QVERIFY(circuitsOf(named) == circuitsOf(mixed(parts, "class calls")));
+    QCOMPARE(circuitsOf(mixed(parts, "class calls; class files")).size(), circuitsOf(named).size());
+    QCOMPARE(resultsOf(mixed(parts, "class calls; class files")).bestEffortLoad, 0.0);
+    QCOMPARE(circuitsOf(mixed("1 neighbour; 3 uniform", "class 1")), circuitsOf(named));
+    // Those of a class that comes later have their circuits from the beginning.
+    Design later = mixed(parts, "class late");
+    later.phases.push_back({4000, {{"traffic.parts", std::string("late = 1 transpose")}}});
+    QVERIFY(circuitsOf(later) != circuitsOf(named));
+    QVERIFY(isRefused(mixed(parts, "class mail"), "switch.circuits",
+                      "There is no class of traffic \"mail\""));
+    QVERIFY(isRefused(mixed(parts, "class calls; 0>1"), "switch.circuits", ""));
+    QVERIFY(isRefused(effortDesign("mesh", {{"switch.circuits", std::string("class web")}}),
+                      "switch.circuits", "There is no class of traffic \"web\""));
+    // Where their slots are all there are, others between the same terminals wait for ever.
+    Design full = mixed(parts, "class calls", "free");
+    full.settings["switch.slots"] =
+        std::get<SlottedSwitches>(compile(full).setup->switches).settings.slotCount - 1;
+    QVERIFY(isRefused(full, "switch.slots", "wait for ever"));
+  }
 };
 
 HOPSCOPE_TEST(SlottedBestEffortTest)

@@ -15,6 +15,7 @@
 #include "ui/circuits/shifted_page.h"
 #include "ui/inspectors/past_bar.h"
 #include "ui/run/circuit_tubes.h"
+#include "ui/run/timeline_strip.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/project_session.h"
@@ -47,6 +48,11 @@ std::shared_ptr<const ShiftedDetail> shiftedNow(MainWindow& window) {
   return circuits ? circuits->shifted : nullptr;
 }
 
+CircuitsShown tubesNow(MainWindow& window, const Parts& chosen = {}) {
+  return circuitsShown(*window.runMode().run().topology(),
+                       *window.runMode().run().snapshot().circuits, chosen);
+}
+
 template <typename Widget>
 Widget& shown(MainWindow& window, const char* name) {
   auto* widget = window.findChild<Widget*>(QLatin1String(name));
@@ -65,6 +71,10 @@ class ShiftedPageTest : public QObject {
   void bothKindsAreTold();
   void anotherModelAndBack();
   void tubesOnASingleSwitch();
+  void tubesAlongPaths();
+  void tubesThroughATree();
+  void aWayBackIsPlannedAside();
+  void theTimelineHasALaneOfSlots();
   void aChangeIsPlannedAside();
   void keptRunsAreLookedInside();
   void theNextRunShowsTheSameRouter();
@@ -215,10 +225,105 @@ void ShiftedPageTest::tubesOnASingleSwitch() {
   const auto window = windowWith(design);
   stepTo(*window, 500);
   QTRY_VERIFY(shiftedNow(*window) != nullptr);
-  const CircuitsShown tubes = circuitsShown(*shiftedNow(*window));
+  const CircuitsShown tubes = tubesNow(*window);
   QCOMPARE(tubes.tubes.size(), std::size_t{8});
   QCOMPARE(tubes.tubes.front().share, 1.0F / 8);
   QCOMPARE(tubes.slot, shiftedNow(*window)->slot());
+}
+
+void ShiftedPageTest::tubesAlongPaths() {
+  const Sandbox sandbox;
+  const auto window = windowWith(shiftedDesign("free"));
+  stepTo(*window, 500);
+  QTRY_VERIFY(shiftedNow(*window) != nullptr);
+  const CircuitsShown tubes = tubesNow(*window);
+  const auto& planned = *shiftedNow(*window)->planned;
+  QCOMPARE(tubes.tubes.size(), planned.size());
+  QVERIFY(tubes.movesOn);
+  for (std::size_t i = 0; i < planned.size(); ++i) QVERIFY(tubes.tubes[i].path == planned[i].path);
+  // The canvas has them while the panel is there.
+  QTRY_VERIFY(window->runMode().circuitsDock()->isVisible());
+  QTRY_COMPARE(heatOf(*window).circuits.tubes.size(), planned.size());
+  // Of too many, those of what is selected.
+  window->session().document().load(shiftedDesign("none"));
+  stepTo(*window, 300);
+  QTRY_COMPARE(shiftedNow(*window)->planned->size(), std::size_t{16 * 15});
+  QTRY_VERIFY(heatOf(*window).circuits.tubes.empty());
+  Parts chosen;
+  chosen.terminals = {3};
+  window->session().document().select(chosen);
+  QTRY_COMPARE(heatOf(*window).circuits.tubes.size(), std::size_t{2 * 15});
+  for (const CircuitTube& each : heatOf(*window).circuits.tubes)
+    QVERIFY(each.from == 3 || each.to == 3);
+}
+
+void ShiftedPageTest::tubesThroughATree() {
+  const Sandbox sandbox;
+  Design design;
+  design.settings["topology.kind"] = std::string("k_ary_n_tree");
+  design.settings["topology.k"] = std::int64_t{2};
+  design.settings["topology.n"] = std::int64_t{3};
+  design.settings["switch.model"] = std::string("hybrid");
+  design.settings["traffic.load"] = 0.2;
+  design.settings["traffic.pattern"] = std::string("bit_complement");
+  design.settings["run.measure"] = std::int64_t{50'000'000};
+  const auto window = windowWith(design);
+  stepTo(*window, 4000);
+  QTRY_VERIFY(window->runMode().run().snapshot().circuits != nullptr);
+  const Topology& topology = *window->runMode().run().topology();
+  const CircuitsShown tubes = tubesNow(*window);
+  QVERIFY(!tubes.tubes.empty());
+  for (const CircuitTube& each : tubes.tubes) {
+    QVERIFY(each.path.size() >= 2);
+    QVERIFY(topology.from(each.path.front()).isTerminal);
+    QCOMPARE(topology.from(each.path.front()).node, each.from);
+    QCOMPARE(topology.to(each.path.back()).node, each.to);
+    for (std::size_t i = 1; i < each.path.size(); ++i)
+      QCOMPARE(topology.from(each.path[i]).node, topology.to(each.path[i - 1]).node);
+  }
+}
+
+/// Where slots have to be looked for, the window goes on meanwhile, and Stop calls it off.
+void ShiftedPageTest::aWayBackIsPlannedAside() {
+  const Sandbox sandbox;
+  Design design = shiftedDesign("none");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{20, 20};
+  design.settings["traffic.load"] = 0.001;
+  const auto window = windowWith(design);
+  RunSession& run = window->runMode().run();
+  window->runMode().step(120);
+  QTRY_COMPARE_WITH_TIMEOUT(run.snapshot().cycle, Cycle{120}, 60'000);
+  QTRY_VERIFY(window->actions().at("run.stepBack")->isEnabled());
+  QVERIFY(run.stepBack(20));
+  if (run.changing()) {
+    QCOMPARE(run.goingBack(), std::optional<Cycle>(100));
+    window->actions().at("run.stop")->trigger();
+    QVERIFY(!run.changing() && !run.goingBack());
+    QTest::qWait(100);
+    QCOMPARE(run.snapshot().cycle, Cycle{120});
+    QCOMPARE(run.state(), RunnerState::paused);
+    QVERIFY(run.stepBack(20));
+  }
+  // A step that is asked for meanwhile is taken once it is back.
+  run.step(3);
+  QTRY_COMPARE_WITH_TIMEOUT(run.snapshot().cycle, Cycle{103}, 60'000);
+  QTRY_COMPARE(run.state(), RunnerState::paused);
+}
+
+void ShiftedPageTest::theTimelineHasALaneOfSlots() {
+  const Sandbox sandbox;
+  Design design = shiftedDesign("idle");
+  design.settings["run.window"] = std::int64_t{200};
+  design.settings["run.measure"] = std::int64_t{50'000};
+  design.settings["run.max_cycles"] = std::int64_t{200'000};
+  const auto window = windowWith(design);
+  stepTo(*window, 2000);
+  auto& strip = *window->findChild<TimelineStrip*>();
+  QTRY_VERIFY(!strip.picture().slotLane.empty());
+  for (const TimelinePicture::Slots& cell : strip.picture().slotLane) {
+    QVERIFY(cell.parts[0] >= 0 && cell.parts[1] > 0 && cell.parts[2] > 0);
+    QVERIFY(cell.parts[0] + cell.parts[1] + cell.parts[2] + cell.parts[3] <= 1 + 1e-9);
+  }
 }
 
 /// The status bar says so, and Stop calls the change off, not the run.

@@ -273,6 +273,27 @@ class Pictures {
       QTest::qWait(500);
       save((std::string("circuits-shifted-") + kind).c_str());
     }
+    // Circuits along paths: a few of many, and those of a tree.
+    Design mesh;
+    mesh.settings = {{"topology.kind", std::string("mesh")},
+                     {"switch.model", std::string("slotted")},
+                     {"run.measure", std::int64_t{100'000}}};
+    Design tree;
+    tree.settings = {{"topology.kind", std::string("k_ary_n_tree")},
+                     {"switch.model", std::string("hybrid")},
+                     {"traffic.pattern", std::string("bit_complement")},
+                     {"traffic.load", 0.3},
+                     {"run.measure", std::int64_t{100'000}}};
+    for (const auto& [name, design] :
+         {std::pair("circuits-of-one", mesh), {"circuits-tree", tree}}) {
+      window_->session().document().load(design);
+      window_->runMode().step(4003);
+      wait([&] { return window_->runMode().run().snapshot().cycle >= 4003; });
+      if (design.settings.at("topology.kind") == Value(std::string("mesh")))
+        window_->session().document().select({{}, {9}, {}});
+      QTest::qWait(500);
+      save(name);
+    }
     window_->actions().at("mode.explore")->trigger();
     window_->exploreMode().showPage(ExploreMode::Page::matching);
     for (int i = 0; i < 9; ++i) button(*window_, QStringLiteral("matching.next"))->click();

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <random>
 #include <set>
 
 #include "engine/design/application_sections.h"
@@ -20,6 +19,8 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "tests/ui/explore/explore_steps.h"
+#include "tests/ui/shell/walk_base.h"
+#include "tests/ui/shell/walk_circuits.h"
 #include "tests/ui/shell/walk_parts.h"
 #include "tests/ui/shell/window_support.h"
 #include "tests/ui/shell/wrong_ranks.h"
@@ -42,22 +43,14 @@
 namespace hopscope::test {
 
 /// Somebody who presses whatever there is, and a model of what has to hold whatever is pressed.
-class Walk {
+class Walk : public WalkBase {
  public:
-  using Mode = MainWindow::Mode;
-
   Walk(MainWindow& window, const Sandbox& sandbox, std::uint32_t seed)
-      : window_(window), random_(seed), file_(sandbox.path(QStringLiteral("walk.hopscope"))) {
+      : WalkBase(window, seed), file_(sandbox.path(QStringLiteral("walk.hopscope"))) {
     openExample(window_, QStringLiteral("mesh-transpose"));
     document().load(meshDesign(true));
     run().setSpeed(4000);
     note();
-  }
-
-  /// What went wrong; empty: nothing so far.
-  const QString& failure() const { return failure_; }
-  QString lastSteps() const {
-    return steps_.mid(std::max<qsizetype>(0, steps_.size() - 14)).join("\n  ");
   }
 
   void step() {
@@ -88,6 +81,8 @@ class Walk {
         {"save", 3, &Walk::save},
         {"open", 1, &Walk::open},
         {"application", 5, &Walk::setApplication},
+        {"circuits", 9, &Walk::setCircuits},
+        {"what if", 5, &Walk::whatIf},
         {"colours", 5, &Walk::setColours},
         {"explore", 4, &Walk::explore},
         {"time or screen", 8, &Walk::goThrough},
@@ -113,11 +108,7 @@ class Walk {
   }
 
  private:
-  MainWindow& window_;
-  std::mt19937 random_;
   QString file_;
-  QStringList steps_;
-  QString failure_;
   /// What each design was at each place of its history.
   std::map<RowId, std::map<int, std::string>> history_;
   std::map<RowId, int> place_;
@@ -130,42 +121,12 @@ class Walk {
   Cycle cycleBefore_ = 0;
   bool keptBefore_ = true;
 
-  DesignDocument& document() { return window_.session().document(); }
-  ProjectSession& session() { return window_.session(); }
-  RunMode& runs() { return window_.runMode(); }
-  RunSession& run() { return window_.runMode().run(); }
-  NetworkCanvas& canvas() { return window_.canvasPane().canvas(); }
-
-  int below(int end) { return static_cast<int>(random_() % static_cast<std::uint32_t>(end)); }
-  void say(const QString& more) { steps_.back() += QStringLiteral(": ") + more; }
-  void expect(bool holds, const QString& what) {
-    if (!holds && failure_.isEmpty()) failure_ = what;
-  }
-  template <typename Holds>
-  void await(Holds holds, const QString& what) {
-    expect(QTest::qWaitFor(holds, 10'000), QStringLiteral("waited for: ") + what);
-  }
-  /// Where the run is, or is being brought back to.
-  Cycle present() { return run().catchingUp().value_or(run().snapshot().cycle); }
-  bool usable(const char* action) { return window_.actions().at(action)->isEnabled(); }
-  void toMode(Mode mode, Qt::Key key) {
-    if (window_.mode() != mode) pressKeys(window_, key, Qt::ControlModifier);
-    expect(window_.mode() == mode, QStringLiteral("the mode is not entered"));
-  }
-  void toDesign() { toMode(Mode::design, Qt::Key_1); }
-  static std::string of(const Design& design) { return writeDesign(design); }
-  static std::string of(const StoredRun& run) {
-    return run.designHash + " " + std::to_string(run.results.cycles) + " " +
-           std::to_string(run.results.flitHops);
-  }
-  bool unfinished() {
-    return run().active() &&
-           (run().state() == RunnerState::running || run().state() == RunnerState::paused);
-  }
-
   /// What cannot run is refused, with the reason.
   bool refused() {
-    if (!hasErrors(document().issues())) return false;
+    // Circuits without room for them show when their slots are looked for.
+    if (!hasErrors(document().issues()) &&
+        compile(document().design(), document().topology()).setup.has_value())
+      return false;
     say(QStringLiteral("refused"));
     await([&] { return !window_.messages().textOf(QStringLiteral("refused")).isEmpty(); },
           QStringLiteral("what is said of a design that cannot run"));
@@ -211,6 +172,10 @@ class Walk {
 
   void pressStop() {
     if (!usable("run.stop")) return;
+    if (run().changing()) {
+      pressKeys(window_, Qt::Key_F5, Qt::ShiftModifier);
+      return expect(!run().changing(), QStringLiteral("the change is not called off"));
+    }
     const std::size_t before = session().runs().size();
     pressKeys(window_, Qt::Key_F5, Qt::ShiftModifier);
     await([&] { return session().runs().size() == before + 1; }, QStringLiteral("the kept run"));
@@ -250,6 +215,29 @@ class Walk {
     const bool runs = applicationCount(document().design()) > 0;
     say(runs ? QStringLiteral("none") : QStringLiteral("ping-pong"));
     document().setValue("applications.0.kind", std::string(runs ? "none" : "ping_pong"));
+  }
+
+  void setCircuits() {
+    toDesign();
+    say(changeCircuits(document(), [this](int end) { return below(end); }));
+  }
+
+  void whatIf() {
+    if (!usable("run.whatIf") || !runs().ofShownDesign()) return;
+    const std::size_t before = run().design().phases.size();
+    window_.messages().clear(QStringLiteral("fault"));
+    const Phase change = anyChange([this](int end) { return below(end); });
+    say(QString::fromStdString(toText(change.set.begin()->second)));
+    if (hasErrors(run().whatIf(change))) return say(QStringLiteral("refused"));
+    await(
+        [&] {
+          return run().design().phases.size() > before || run().state() == RunnerState::finished ||
+                 !window_.messages().textOf(QStringLiteral("fault")).isEmpty();
+        },
+        QStringLiteral("the change"));
+    expect(run().design().phases.size() == before || runs().ofShownDesign(),
+           QStringLiteral("the design has not got the run's change"));
+    note();  // another run by its design, and still the same
   }
 
   void setColours() {
