@@ -59,6 +59,8 @@ void visitFields(T& record, const Visit& visit) {
     visitRecorded(routerStatistics(), record);
   } else if constexpr (std::is_same_v<Record, ApplicationResult>) {
     visitRecorded(applicationStatistics(), record);
+  } else if constexpr (std::is_same_v<Record, CollectiveResult>) {
+    visitRecorded(collectiveStatistics(), record);
   } else if constexpr (std::is_same_v<Record, SlotResult>) {
     visitRecorded(slotStatistics(), record);
   } else if constexpr (std::is_same_v<Record, RankTimes>) {
@@ -186,6 +188,17 @@ std::string encode(const std::vector<ApplicationResult>& applications) {
   return blob;
 }
 
+std::string encode(const std::vector<CollectiveResult>& collectives) {
+  std::string blob;
+  put(blob, collectives.size());
+  for (const CollectiveResult& each : collectives) {
+    putText(blob, each.application);
+    putText(blob, each.operation);
+    putRecord(blob, each);
+  }
+  return blob;
+}
+
 std::string encode(const std::vector<SlotResult>& slots) {
   std::string blob;
   put(blob, slots.size());
@@ -249,10 +262,22 @@ void decode(std::string_view blob, std::vector<RunEvent>& events) {
 
 namespace {
 
-/// Takes what encode() puts for applications or slots, never more than is there.
+/// Takes what encode() puts for applications, collectives or slots, never more than is there.
 class ListReader {
  public:
   explicit ListReader(std::string_view blob) : rest_(blob) {}
+
+  std::vector<CollectiveResult> readCollectives() {
+    std::vector<CollectiveResult> collectives;
+    for (std::uint64_t left = number(); left > 0; --left) {
+      CollectiveResult& each = collectives.emplace_back();
+      each.application = text();
+      each.operation = text();
+      record(each);
+    }
+    need(rest_.empty());
+    return collectives;
+  }
 
   std::vector<SlotResult> readSlots() {
     std::vector<SlotResult> slots;
@@ -283,7 +308,8 @@ class ListReader {
 
  private:
   static void need(bool holds) {
-    if (!holds) throw BlobError("a list of applications or slots has the wrong length");
+    if (!holds)
+      throw BlobError("a list of applications, collectives or slots has the wrong length");
   }
   std::uint64_t number() {
     need(rest_.size() >= 8);
@@ -309,6 +335,10 @@ class ListReader {
 
 void decode(std::string_view blob, std::vector<ApplicationResult>& applications) {
   applications = ListReader(blob).read();
+}
+
+void decode(std::string_view blob, std::vector<CollectiveResult>& collectives) {
+  collectives = ListReader(blob).readCollectives();
 }
 
 void decode(std::string_view blob, std::vector<SlotResult>& slots) {

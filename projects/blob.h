@@ -28,6 +28,9 @@ std::string encode(const std::vector<RunEvent>& events);
 /// applicationStatistics() has in records, its ranks, and the texts of who waits for whom; counts
 /// before lists and lengths before texts.
 std::string encode(const std::vector<ApplicationResult>& applications);
+/// Of collectives: a count, then of each its two names and the numbers that collectiveStatistics()
+/// has.
+std::string encode(const std::vector<CollectiveResult>& collectives);
 /// Of time slots: a count, then of each its name and the numbers that slotStatistics() has.
 std::string encode(const std::vector<SlotResult>& timeSlots);
 /// A Recording: channels, routers, spans by their ends, then its bytes as they are.
@@ -49,6 +52,7 @@ void decode(std::string_view blob, std::vector<WaitingVc>& cycle);
 void decode(std::string_view blob, CacheTotals& totals);
 void decode(std::string_view blob, std::vector<RunEvent>& events);
 void decode(std::string_view blob, std::vector<ApplicationResult>& applications);
+void decode(std::string_view blob, std::vector<CollectiveResult>& collectives);
 void decode(std::string_view blob, std::vector<SlotResult>& timeSlots);
 void decode(std::string_view blob, Recording& recording);
 

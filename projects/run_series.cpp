@@ -90,6 +90,7 @@ void visitRareSeries(R& results, Visit visit) {
   visit("deadlock", results.deadlock);
   visit("events", results.events);
   visit("applications", results.applications);
+  visit("collectives", results.collectives);
   visit("slots", results.timeSlots);
 }
 

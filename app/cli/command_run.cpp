@@ -16,6 +16,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/findings/diagnosis.h"
+#include "engine/study/path_files.h"
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
 #include "engine/study/timeline_files.h"
@@ -27,7 +28,7 @@ namespace {
 
 struct RunOptions {
   DesignInput input;
-  std::string out, project, matrix, timeline, arrivals;
+  std::string out, project, matrix, timeline, arrivals, path;
   unsigned jobs = 0;
   bool quiet = false;
 };
@@ -77,10 +78,16 @@ std::string describeLearning(const LearningOutcome& learning) {
                         : "");
 }
 
+/// What ranks do when is asked for.
+bool isFollowed(const RunOptions& options) {
+  return !options.timeline.empty() || !options.arrivals.empty() || !options.path.empty();
+}
+
 /// Whether what is asked for of messages can be had: it is said where not.
 bool canFollow(const RunOptions& options, const Design& design) {
   const char* const what = !options.timeline.empty()   ? "--timeline"
                            : !options.arrivals.empty() ? "--arrivals"
+                           : !options.path.empty()     ? "--path"
                            : !options.matrix.empty()   ? "--matrix"
                                                        : nullptr;
   if (what == nullptr) return true;
@@ -88,7 +95,7 @@ bool canFollow(const RunOptions& options, const Design& design) {
     say(fmt::format("{}: The design has no application. Give one with --application.", what));
     return false;
   }
-  if (options.timeline.empty() && options.arrivals.empty()) return true;
+  if (!isFollowed(options)) return true;
   const auto replications = design.settings.find("run.replications");
   if (replications == design.settings.end() || replications->second == Value(std::int64_t{1}))
     return true;
@@ -121,18 +128,32 @@ void sayFindings(const Design& design, const FinishedRun& run) {
   }
 }
 
+/// The critical paths link by link; the run is repeated for that.
+bool writePath(const Design& design, const FinishedRun& run, const RunOptions& options) {
+  const std::vector<PathTrace> paths = criticalPaths(design, run, options.quiet);
+  if (paths.empty())
+    say("--path: No application has finished, or the run has done more than is recorded: there is "
+        "no critical path.");
+  else if (!options.quiet)
+    for (const PathTrace& path : paths)
+      say(fmt::format("{}: the critical path in {} pieces\n{}",
+                      run.ranks->jobName(path.chain.steps.front().rank), path.chain.steps.size(),
+                      pathText(path, *run.topology)));
+  return writeOutput(options.path, pathCsv(paths, *run.ranks, *run.topology)) && !paths.empty();
+}
+
 int runDesign(const RunOptions& options) {
   const auto design = readDesign(options.input);
   if (!design || !canFollow(options, *design) || !canWriteTo(options.out, options.input.file) ||
       !canWriteTo(options.matrix, options.input.file) ||
       !canWriteTo(options.timeline, options.input.file) ||
-      !canWriteTo(options.arrivals, options.input.file))
+      !canWriteTo(options.arrivals, options.input.file) ||
+      !canWriteTo(options.path, options.input.file))
     return kWrongInput;
   if (!options.project.empty() && !canAddTo(options.project)) return kWrongInput;
   const auto start = playStart(*design);
   if (!start) return kWrongInput;
-  const bool followed = !options.timeline.empty() || !options.arrivals.empty();
-  const auto simulated = simulate(*design, options.jobs, options.quiet, followed);
+  const auto simulated = simulate(*design, options.jobs, options.quiet, isFollowed(options));
   if (const int* code = std::get_if<int>(&simulated)) return *code;
   const auto* run = std::get_if<FinishedRun>(&simulated);
   // First of all it is kept: who reads what is said may be gone by now, and end this program.
@@ -162,6 +183,7 @@ int runDesign(const RunOptions& options) {
     written = writeOutput(options.timeline, timelineText(options.timeline, *run)) && written;
   if (!options.arrivals.empty())
     written = writeOutput(options.arrivals, arrivalsCsv(run->arrivals)) && written;
+  if (!options.path.empty()) written = writePath(*design, *run, options) && written;
   if (!options.matrix.empty())
     written = writeOutput(options.matrix, matrixCsv(*run->topology, run->messages)) && written;
 
@@ -196,6 +218,11 @@ void addRun(CLI::App& app, Action& chosen) {
           "--arrivals", options->arrivals,
           "File for the messages of applications in the order of their arrival (CSV); of a "
           "single run")
+      ->type_name("FILE");
+  command
+      ->add_option("--path", options->path,
+                   "File for the critical paths of applications, piece by piece and link by link "
+                   "(CSV): the run is repeated to follow their messages; of a single run")
       ->type_name("FILE");
   command->add_option("--project", options->project, "Project file to add the run to")
       ->type_name("FILE");

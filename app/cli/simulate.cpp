@@ -18,6 +18,7 @@
 #include "engine/study/replications.h"
 #include "engine/study/verdict_names.h"
 #include "engine/study/verdict_words.h"
+#include "engine/workload/rank_rows.h"
 #include "projects/stored_run.h"
 
 namespace hopscope::cli {
@@ -122,6 +123,27 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
   return run;
 }
 
+std::vector<PathTrace> criticalPaths(const Design& design, const FinishedRun& run, bool quiet) {
+  std::vector<PathTrace> paths;
+  RankRows rows;
+  rows.take(run.ranks);
+  const Interrupt interrupt;
+  for (std::size_t job = 0; job < run.results.applications.size(); ++job) {
+    CriticalChain chain = criticalChain(rows, static_cast<std::uint32_t>(job));
+    if (chain.steps.empty() || interrupt.requested()) continue;
+    countTwins(*run.ranks, chain);
+    Compiled compiled = compile(design);
+    if (!compiled.setup) break;
+    ProgressBar bar("cycles", quiet);
+    const auto end = static_cast<double>(chain.steps.back().until);
+    paths.push_back(tracePath(std::move(*compiled.setup), std::move(chain), [&](double share) {
+      bar.update(share, share * end);
+      return !interrupt.requested();
+    }));
+  }
+  return paths;
+}
+
 namespace {
 
 bool allFinished(const Results& results) {
@@ -154,10 +176,27 @@ std::string trafficText(const std::vector<TrafficClassResult>& classes) {
   return text;
 }
 
-/// A line for each application.
-std::string applicationText(const std::vector<ApplicationResult>& applications) {
+/// A line for each kind of collective of an application, of the longest ones.
+std::string collectiveText(const std::string& application,
+                           const std::vector<CollectiveResult>& collectives) {
+  constexpr int kMostTold = 8;
   std::string text;
-  for (const ApplicationResult& each : applications) {
+  int left = kMostTold;
+  for (const CollectiveResult& each : collectives) {
+    if (each.application != application || left-- <= 0) continue;
+    text += fmt::format("\n  {} of {} ranks, {} bytes: {:.1f} cycles, {} times", each.operation,
+                        each.ranks, each.bytes, each.time, each.calls);
+    if (std::isfinite(each.busBandwidth))
+      text += fmt::format("; algorithm bandwidth {:.3f} GB/s, bus bandwidth {:.3f} GB/s",
+                          each.algorithmBandwidth, each.busBandwidth);
+  }
+  return text;
+}
+
+/// A line for each application.
+std::string applicationText(const Results& results) {
+  std::string text;
+  for (const ApplicationResult& each : results.applications) {
     if (each.end != ApplicationEnd::finished) continue;  // a warning says so
     if (each.completion <= 0) {
       text += fmt::format("\n{}: {} ranks waited for nothing; {} messages, {} bytes", each.name,
@@ -175,6 +214,7 @@ std::string applicationText(const std::vector<ApplicationResult>& applications) 
         "transfer {:.0f}, contention {:.0f} cycles",
         each.path.computation, each.path.overhead, each.path.interface, each.path.transfer,
         each.path.contention);
+    text += collectiveText(each.name, results.collectives);
   }
   return text;
 }
@@ -207,7 +247,7 @@ std::string summary(const Topology& topology, const Results& results) {
   if (const Sentence words = explain(topology, results); !words.empty())
     text += '\n' + words.english();
   text += trafficText(results.trafficClasses);
-  text += applicationText(results.applications);
+  text += applicationText(results);
   if (std::isfinite(results.makespan))
     text += fmt::format("\nfrom the first message to the last {:.0f} cycles", results.makespan);
   for (const Sentence& warning : results.warnings) text += '\n' + warning.english();

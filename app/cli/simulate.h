@@ -8,6 +8,7 @@
 
 #include "engine/design/design.h"
 #include "engine/simulation/message_pairs.h"
+#include "engine/simulation/path_trace.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/topology/topology.h"
@@ -24,6 +25,10 @@ struct FinishedRun {
   double picosecondsPerCycle = 1000;
   std::vector<MessageArrival> arrivals;  ///< likewise, where a timeline is wanted
 };
+
+/// The critical paths of what a single run has finished, with a timeline; the run is repeated for
+/// each, link by link, with a progress bar. What was found before a SIGINT is there.
+std::vector<PathTrace> criticalPaths(const Design& design, const FinishedRun& run, bool quiet);
 
 /// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single
 /// run with as many threads (0: one per core). An exit code, and said why, where it does not

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/simulation/application_results.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "engine/core/sentence.h"
+#include "engine/workload/collective_use.h"
 
 namespace hopscope {
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t kMostCollectives = 256;
+constexpr double kSecondsPerPicosecond = 1e-12, kGiga = 1e9;
 
 ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationOutcome* ideal) {
   ApplicationResult result;
@@ -57,6 +64,45 @@ void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Re
   results.makespan = static_cast<double>(use.last - use.first);
   const double most = results.makespan * flitBytes * use.senders;
   if (most > 0) results.bandwidthUtilization = static_cast<double>(use.bytes) / most;
+}
+
+std::vector<CollectiveResult> collectiveResults(const ApplicationWorkload& workload,
+                                                double picosecondsPerCycle) {
+  struct Kind {
+    CollectiveKind kind;
+    CollectiveTime time;
+    const CollectiveEntry* entry;
+  };
+  std::vector<Kind> kinds;
+  for (const auto& [kind, time] : workload.collectives())
+    for (const CollectiveEntry& entry : collectives())
+      if (entry.collective.get() == kind.collective) kinds.push_back({kind, time, &entry});
+  const auto key = [](const Kind& a) {
+    return std::tuple(a.kind.job, ~a.time.cycles, std::string_view(a.entry->name), a.kind.ranks,
+                      a.kind.bytes);
+  };
+  std::sort(kinds.begin(), kinds.end(),
+            [&](const Kind& a, const Kind& b) { return key(a) < key(b); });
+  kinds.resize(std::min(kinds.size(), kMostCollectives));
+  std::vector<CollectiveResult> results;
+  results.reserve(kinds.size());
+  for (const Kind& each : kinds) {
+    CollectiveResult& result = results.emplace_back();
+    result.application = workload.plan().jobs[each.kind.job].name;
+    result.operation = each.entry->name;
+    result.ranks = each.kind.ranks;
+    result.bytes = wholeBytes(each.entry->purpose, each.kind.ranks, each.kind.bytes);
+    const auto calls = static_cast<double>(each.time.calls);
+    result.calls = calls / each.kind.ranks;
+    result.time = static_cast<double>(each.time.cycles) / calls;
+    const double seconds = result.time * picosecondsPerCycle * kSecondsPerPicosecond;
+    const double factor = busFactor(each.entry->purpose, each.kind.ranks);
+    const bool moves = seconds > 0 && !std::isnan(factor);
+    result.algorithmBandwidth =
+        moves ? static_cast<double>(result.bytes) / seconds / kGiga : kUnknown;
+    result.busBandwidth = result.algorithmBandwidth * factor;
+  }
+  return results;
 }
 
 std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& workload,

@@ -13,6 +13,10 @@ namespace hopscope {
 /// What all of them together have made of the network; `flitBytes` a cycle on each cable.
 void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Results& results);
 
+/// What they spent in collectives; `picosecondsPerCycle` of the network's clock. At most 256 kinds.
+std::vector<CollectiveResult> collectiveResults(const ApplicationWorkload& workload,
+                                                double picosecondsPerCycle);
+
 std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& workload,
                                                   const std::vector<ApplicationOutcome>& ideal);
 

@@ -247,6 +247,23 @@ struct ApplicationResult {
   bool operator==(const ApplicationResult&) const = default;
 };
 
+/// A collective operation that ranks of an application did, again and again: by one algorithm,
+/// among as many ranks, with as many bytes. Sizes and bandwidths are those of the NCCL Tests
+/// (doc/PERFORMANCE.md, NVIDIA 2016).
+struct CollectiveResult {
+  std::string application, operation;  ///< their names
+  std::uint64_t ranks = 0;
+  std::uint64_t bytes = 0;  ///< of the whole array
+  double calls = 0;         ///< of all ranks together, a call of them all counted once
+  /// Of a call, the mean over ranks and calls: from where a rank begins it until it goes on.
+  double time = 0;
+  /// In 10^9 bytes a second: bytes / time, and times the factor by which it can be compared with
+  /// the bandwidth of a cable (busFactor). NaN of a barrier.
+  double algorithmBandwidth = 0, busBandwidth = 0;
+
+  bool operator==(const CollectiveResult&) const = default;
+};
+
 /// A time slot of a switch with circuits, over the measured interval.
 struct SlotResult {
   std::string name;                          ///< its number, or "worms"
@@ -313,6 +330,7 @@ struct Results {
   std::vector<RouterResult> routers;
   std::vector<WindowSample> windows;            ///< the whole run
   std::vector<ApplicationResult> applications;  ///< empty where none run
+  std::vector<CollectiveResult> collectives;    ///< of them, those first that took most time
   /// Of all applications together, over the network and the whole run.
   std::optional<std::uint64_t> messages;
   double makespan = std::numeric_limits<double>::quiet_NaN();  ///< from the first to the last cycle

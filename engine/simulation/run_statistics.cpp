@@ -399,6 +399,27 @@ std::vector<Statistic<ApplicationResult>> makeApplicationStatistics() {
   return rows;
 }
 
+std::vector<Statistic<CollectiveResult>> makeCollectiveStatistics() {
+  using Collective = CollectiveResult;
+  std::vector<Statistic<Collective>> rows;
+  const auto add = [&](const char* name, const StatisticValue<Collective>& value, Measure measure,
+                       Pooling pooling = Pooling::mean) {
+    rows.push_back({.name = name,
+                    .value = value,
+                    .measure = measure,
+                    .pooling = pooling,
+                    .keeping = Keeping::record});
+  };
+  add("ranks", member<Collective, &Collective::ranks>(), Measure::number, Pooling::first);
+  add("bytes", member<Collective, &Collective::bytes>(), Measure::number, Pooling::first);
+  add("calls", member<Collective, &Collective::calls>(), Measure::number, Pooling::sum);
+  add("time", member<Collective, &Collective::time>(), Measure::cycles);
+  add("algorithm_bandwidth", member<Collective, &Collective::algorithmBandwidth>(),
+      Measure::number);
+  add("bus_bandwidth", member<Collective, &Collective::busBandwidth>(), Measure::number);
+  return rows;
+}
+
 std::vector<Statistic<SlotResult>> makeSlotStatistics() {
   using Slot = SlotResult;
   std::vector<Statistic<Slot>> rows;
@@ -437,6 +458,11 @@ const std::vector<Statistic<ClassResult>>& classStatistics() {
 
 const std::vector<Statistic<ApplicationResult>>& applicationStatistics() {
   static const std::vector<Statistic<ApplicationResult>> rows = makeApplicationStatistics();
+  return rows;
+}
+
+const std::vector<Statistic<CollectiveResult>>& collectiveStatistics() {
+  static const std::vector<Statistic<CollectiveResult>> rows = makeCollectiveStatistics();
   return rows;
 }
 

@@ -14,6 +14,7 @@ const std::vector<Statistic<RouterResult>>& routerStatistics();
 const std::vector<Statistic<ClassResult>>& classStatistics();
 const std::vector<Statistic<TrafficClassResult>>& trafficClassStatistics();
 const std::vector<Statistic<ApplicationResult>>& applicationStatistics();
+const std::vector<Statistic<CollectiveResult>>& collectiveStatistics();
 const std::vector<Statistic<SlotResult>>& slotStatistics();
 
 }  // namespace hopscope

@@ -13,6 +13,7 @@
 #include "engine/simulation/application_results.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
+#include "engine/simulation/path_follower.h"
 #include "engine/simulation/run_workload.h"
 #include "engine/simulation/traffic_class_names.h"
 #include "engine/workload/application_workload.h"
@@ -78,6 +79,7 @@ struct Simulation::Implementation {
   Cycle cachesOffUntil = 0;  ///< while tables are reprogrammed; 0: they are on
   RunPhase phase = RunPhase::warmup;
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
+  std::unique_ptr<PathFollower> path;    ///< where messages are; it has that packet chosen
   std::vector<WaitingVc> deadlock;       ///< the cycle of buffers that ended the run
   std::vector<Sentence> inVain;          ///< what waited for ever, and for what
   bool overflowed = false;               ///< source queues outgrew the memory set aside for them
@@ -222,8 +224,10 @@ struct Simulation::Implementation {
 
   /// The ideal run is played once, when the run is over.
   std::vector<ApplicationResult> applicationsSoFar() const {
-    if (phase == RunPhase::done && !ideal)
+    if (phase == RunPhase::done && !ideal) {
+      applications->forgetMessages();  // the ideal run needs as much memory
       ideal = playIdeal(setup.applications, setup.run.maxCycles).applications;
+    }
     return applicationResults(*applications, ideal ? *ideal : std::vector<ApplicationOutcome>());
   }
 
@@ -295,6 +299,19 @@ bool Simulation::follow(TerminalId source, Cycle birth) {
   i.journeys->follow(source, packet->destination, birth, fresh ? kNone : packet->channel,
                      packet->intermediate);
   return true;
+}
+
+void Simulation::followMessages(std::vector<ChainStep> steps) {
+  Implementation& i = *implementation_;
+  if (!i.applications) return;
+  i.journeys = std::make_unique<JourneyLog>();
+  i.path = std::make_unique<PathFollower>(std::move(steps), *i.journeys);
+  i.network->setJourneyLog(i.journeys.get());
+  i.applications->watch(i.path.get());
+}
+
+const PathFollower* Simulation::followedMessages() const {
+  return implementation_->path.get();
 }
 
 void Simulation::watchLookups(RouterId router) {
@@ -493,6 +510,7 @@ Results Simulation::results() const {
   Results results;
   if (i.applications) {
     results.applications = i.applicationsSoFar();
+    results.collectives = collectiveResults(*i.applications, i.setup.picosecondsPerCycle);
     summariseMessages(*i.applications, i.setup.flitBytes, results);
   }
   results.seed = i.setup.run.seed;

@@ -18,6 +18,8 @@
 namespace hopscope {
 
 class ApplicationWorkload;
+class PathFollower;
+struct ChainStep;
 
 /// Runs one Setup: warm-up, measured interval, drain. Never prints, never throws in the loop, does
 /// not allocate in the steady state, and does not know who watches. One seed gives one result, bit
@@ -73,6 +75,12 @@ class Simulation {
   /// Follows from now on the packet that `source` generated at `birth`. False where it is not under
   /// way (any more); then none is followed.
   bool follow(TerminalId source, Cycle birth);
+  /// Follows the messages of a critical path that was found in a run of the same setup, with
+  /// Execution::threads 1; from the first cycle on, and instead of any packet. No result depends on
+  /// it.
+  void followMessages(std::vector<ChainStep> steps);
+  /// How they went so far; null where none are followed.
+  const PathFollower* followedMessages() const;
   /// Of the packet that is followed; null where none is.
   const Journey* journey() const;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -211,6 +212,24 @@ std::vector<ApplicationResult> poolApplications(const Runs& runs) {
   return applications;
 }
 
+/// Of those that the first run has; another one may have them in another order.
+std::vector<CollectiveResult> poolCollectives(const Runs& runs) {
+  std::vector<CollectiveResult> collectives = runs.front().collectives;
+  for (CollectiveResult& pooled : collectives) {
+    const auto isSame = [&pooled](const CollectiveResult& each) {
+      return each.application == pooled.application && each.operation == pooled.operation &&
+             each.ranks == pooled.ranks && each.bytes == pooled.bytes;
+    };
+    std::vector<CollectiveResult> ofRuns;
+    ofRuns.reserve(runs.size());
+    for (const Results& run : runs)
+      std::copy_if(run.collectives.begin(), run.collectives.end(), std::back_inserter(ofRuns),
+                   isSame);
+    poolAll(collectiveStatistics(), ofRuns, pooled);
+  }
+  return collectives;
+}
+
 /// Sums over the runs, which have the same slots.
 std::vector<SlotResult> poolSlots(const Runs& runs) {
   std::vector<SlotResult> slots = runs.front().timeSlots;
@@ -286,6 +305,7 @@ Results pool(std::vector<Results> runs) {
   pooled.classes = poolClasses(runs);
   pooled.trafficClasses = poolTraffic(runs);
   pooled.applications = poolApplications(runs);
+  pooled.collectives = poolCollectives(runs);
   pooled.timeSlots = poolSlots(runs);
   pooled.windows = poolWindows(runs);
   return pooled;

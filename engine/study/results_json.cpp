@@ -159,6 +159,15 @@ Json applicationsJson(const Results& results) {
   return applications;
 }
 
+Json collectivesJson(const Results& results) {
+  Json collectives = Json::array();
+  for (const CollectiveResult& each : results.collectives)
+    add(collectives.emplace_back(
+            Json{{"application", each.application}, {"operation", each.operation}}),
+        collectiveStatistics(), each);
+  return collectives;
+}
+
 Json slotsJson(const Results& results) {
   Json slots = Json::array();
   for (const SlotResult& each : results.timeSlots)
@@ -261,6 +270,7 @@ std::string writeResults(const Design& design, const Topology& topology, const R
   json["classes"] = classesJson(results);
   if (!results.trafficClasses.empty()) json["traffic_classes"] = trafficClassesJson(results);
   if (!results.applications.empty()) json["applications"] = applicationsJson(results);
+  if (!results.collectives.empty()) json["collectives"] = collectivesJson(results);
   if (!results.timeSlots.empty()) json["slots"] = slotsJson(results);
   add(json, runStatistics(), results, InJson::afterClasses);
   if (const auto tables = tableCounts(design, topology))

@@ -40,6 +40,11 @@ bool ApplicationWorkload::settled() const {
   return sent == heard;
 }
 
+void ApplicationWorkload::forgetMessages() {
+  if (!finished() || !settled()) return;
+  for (Endpoints* part : parts_) part->forgetMessages();
+}
+
 bool ApplicationWorkload::stalled() const {
   return settled() && !finished();
 }
@@ -130,6 +135,17 @@ NetworkUse ApplicationWorkload::networkUse() const {
   NetworkUse all;
   for (const Endpoints* part : parts_) all += part->networkUse();
   return all;
+}
+
+CollectiveTimes ApplicationWorkload::collectives() const {
+  CollectiveTimes all;
+  for (const Endpoints* part : parts_)
+    for (const auto& [kind, time] : part->collectives()) all[kind] += time;
+  return all;
+}
+
+void ApplicationWorkload::watch(MessageWatch* watch) {
+  for (Endpoints* part : parts_) part->watch(watch);
 }
 
 std::vector<MatrixEntry> ApplicationWorkload::matrix() const {

@@ -24,6 +24,8 @@ class ApplicationWorkload final : public Workload {
   /// Keeps what ranks do and the messages between them, so many of each, shared by the ranks;
   /// before there is a network.
   void record(std::size_t most) { recorded_ = most; }
+  /// Tells of messages from now on, null: nobody; where there is a network.
+  void watch(MessageWatch* watch);
   /// What ranks are at and did up to now.
   std::shared_ptr<const RankObservation> observe(Cycle now) const;
   /// What was kept: spans and messages in order of time.
@@ -31,6 +33,10 @@ class ApplicationWorkload final : public Workload {
 
   std::unique_ptr<TrafficSource> source(TerminalId first, std::uint32_t count) override;
   bool finished() const override;
+
+  /// Gives back the memory for messages, where all have finished and none is under way; nothing of
+  /// the network may go on.
+  void forgetMessages();
 
   /// No message is under way or waits for its interface, and no rank does anything of itself.
   bool settled() const;
@@ -41,6 +47,8 @@ class ApplicationWorkload final : public Workload {
   std::vector<ApplicationOutcome> outcomes() const;
   /// What all of them have sent over the network.
   NetworkUse networkUse() const;
+  /// What ranks spent in collectives that are over.
+  CollectiveTimes collectives() const;
   /// All that was sent, by source and destination.
   std::vector<MatrixEntry> matrix() const;
   const ApplicationPlan& plan() const { return *plan_; }
@@ -57,7 +65,7 @@ class ApplicationWorkload final : public Workload {
   bool wholeMessages_;
   std::size_t recorded_ = 0;
   std::vector<std::unique_ptr<TimelinePart>> timelines_;  ///< per part, where recorded
-  std::vector<const Endpoints*> parts_;                   ///< they are the network's
+  std::vector<Endpoints*> parts_;                         ///< they are the network's
 };
 
 }  // namespace hopscope

@@ -61,6 +61,19 @@ Cycle Endpoints::nextOffer(Cycle now) const {
   return next;
 }
 
+void Endpoints::forgetMessages() {
+  for (Rank& rank : ranks_) {
+    rank.unexpected = {};  // what nobody has asked for
+    rank.requests = rank.posted = rank.lastPosted = kNone;
+  }
+  early_ = {};
+  messages_.release();
+  events_ = std::vector<Event>();
+  requests_ = std::vector<Request>();
+  freeRequests_ = kNone;
+  incoming_ = PairTable<Incoming>();
+}
+
 void Endpoints::note(Cycle time, EventKind kind, Message* message, std::uint32_t index) {
   events_.push_back({time, static_cast<std::uint64_t>(kind) << 56 | noted_++, message, index});
   std::push_heap(events_.begin(), events_.end());
@@ -191,6 +204,7 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
   if (use_.first < 0) use_.first = now;
   interface.freeAt = now + static_cast<Cycle>(plan_.packets.cyclesFor(flits));
   if (last) {
+    if (watch_ != nullptr) watch_->sent(message, packet.source, packet.destination, now);
     dequeue(terminal, now);
     interface.begun = false;
     if (message.kind == MessageKind::data) note(interface.freeAt, EventKind::left, &message, 0);

@@ -7,6 +7,8 @@
 #include "engine/core/rng.h"
 #include "engine/traffic/traffic_source.h"
 #include "engine/workload/application_plan.h"
+#include "engine/workload/collective_use.h"
+#include "engine/workload/message_watch.h"
 #include "engine/workload/outcome.h"
 #include "engine/workload/pair_table.h"
 #include "engine/workload/rank_state.h"
@@ -33,6 +35,11 @@ class Endpoints final : public TrafficSource {
 
   /// Writes what happens into `timeline`, from now on, which lives as long.
   void record(TimelinePart& timeline) { timeline_ = &timeline; }
+  /// Gives back the memory for messages and requests, once all ranks have finished and nothing is
+  /// under way: what there is to tell of them stays.
+  void forgetMessages();
+  /// Tells of messages from now on; null: nobody.
+  void watch(MessageWatch* watch) { watch_ = watch; }
 
   std::uint32_t unfinished() const { return unfinished_; }  ///< ranks
   /// Nothing will happen unless a packet arrives.
@@ -51,6 +58,8 @@ class Endpoints final : public TrafficSource {
       see(MatrixEntry{source, destination, sent.messages, sent.bytes});
     });
   }
+  /// What its ranks spent in collectives that are over.
+  const CollectiveTimes& collectives() const { return collectives_; }
   /// Messages that a receive had too little room for; kNone of a job that had none.
   struct Misfit {
     std::uint32_t source = kNone, destination = 0;
@@ -119,6 +128,7 @@ class Endpoints final : public TrafficSource {
 
   // ranks.cpp: programs
   void wake(Rank& rank, Cycle now);
+  void noteCall(Rank& rank, std::uint32_t call, Cycle now);
   void run(Rank& rank, Cycle now);
   bool perform(Rank& rank, Cycle now);
   bool compute(Rank& rank, double cycles, Cycle now);
@@ -156,6 +166,8 @@ class Endpoints final : public TrafficSource {
   PairTable<Incoming> incoming_;
   SourceQueues* queues_ = nullptr;    ///< while it offers
   TimelinePart* timeline_ = nullptr;  ///< where one is wanted
+  MessageWatch* watch_ = nullptr;     ///< likewise
+  CollectiveTimes collectives_;
   std::uint64_t noted_ = 0;
   std::uint64_t packetsSent_ = 0, packetsHeard_ = 0;
   NetworkUse use_;

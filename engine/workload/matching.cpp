@@ -18,6 +18,7 @@ void Endpoints::arrive(Message* message, Cycle now) {
     message->path.transfer += alone;
     message->path.contention += took - alone;
   }
+  if (watch_ != nullptr) watch_->arrived(*message, now);
   if (timeline_ != nullptr) {
     const MessageFlight flight{message->source, message->destination, message->bytes,
                                message->posted, now};

@@ -86,6 +86,12 @@ class MessagePool {
     } while (!owner.returned_.compare_exchange_weak(top, message, std::memory_order_release,
                                                     std::memory_order_relaxed));
   }
+  /// Gives the memory back; none of its messages may be in use any more.
+  void release() {
+    free_ = nullptr;
+    returned_.store(nullptr, std::memory_order_relaxed);
+    chunks_ = std::vector<std::unique_ptr<Message[]>>();
+  }
 
  private:
   static constexpr std::size_t kChunk = 256;

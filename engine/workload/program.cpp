@@ -38,6 +38,10 @@ bool Script::nextStep() {
   stepped_.clear();
   inStep_ = 0;
   if (call.rank == kNone || step_ == whole.collective->steps(call)) return false;
+  if (step_ == 0) {
+    ++begun_;
+    last_ = {0, whole.collective, call.ranks, call.bytes};
+  }
   const CollectiveStep step = whole.collective->step(call, step_++);
   const auto add = [this](Operation operation) {
     operation.ofCollective = true;

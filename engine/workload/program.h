@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "engine/workload/collective_use.h"
 #include "engine/workload/operation.h"
 
 namespace hopscope {
@@ -31,6 +32,9 @@ class Script {
   /// The next operation; false at the end. Allocates nothing once the longest block has been seen.
   bool next(Operation& out);
   std::uint32_t rank() const { return rank_; }
+  /// How many collectives it has begun, and the one it began last; null where there was none.
+  std::uint32_t collectives() const { return begun_; }
+  const CollectiveKind& collective() const { return last_; }
 
  private:
   bool nextStep();
@@ -42,6 +46,8 @@ class Script {
   std::size_t position_ = 0, inStep_ = 0;
   Operations operations_;  ///< of the present block
   Operations stepped_;     ///< of the present step of a collective
+  std::uint32_t begun_ = 0;
+  CollectiveKind last_;
 };
 
 /// Requests of collectives: programs number theirs below.

@@ -39,6 +39,9 @@ struct Rank {
   std::uint32_t requests = kNone;                    ///< what it has begun
   std::uint32_t posted = kNone, lastPosted = kNone;  ///< receives that have got nothing yet
   std::uint32_t iteration = 0;                       ///< Operation::mark
+  std::uint32_t call = 0;                            ///< Script::collectives() in one, else 0
+  Cycle callSince = 0;                               ///< when it began that
+  CollectiveKind kind;                               ///< of it
   std::uint32_t nextBlocked = kNone;                 ///< behind it, for its interface
   MessageQueue unexpected;                           ///< messages nobody has asked for yet
   RankPhase phase = RankPhase::computing;

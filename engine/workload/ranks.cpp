@@ -60,11 +60,28 @@ bool Endpoints::isAdmitted(Rank& rank, Cycle now) {
 }
 
 void Endpoints::run(Rank& rank, Cycle now) {
-  while (rank.script.next(rank.operation))
+  while (rank.script.next(rank.operation)) {
+    const std::uint32_t call = rank.operation.ofCollective ? rank.script.collectives() : 0;
+    if (call != rank.call) noteCall(rank, call, now);
     if (!perform(rank, now)) return;
+  }
+  if (rank.call != 0) noteCall(rank, 0, now);
   rank.phase = RankPhase::finished;
   rank.times.finished = now;
   --unfinished_;
+}
+
+/// A collective is over, or begins, or (0) something else than one.
+void Endpoints::noteCall(Rank& rank, std::uint32_t call, Cycle now) {
+  if (rank.call != 0) {
+    CollectiveTime& time = collectives_[rank.kind];
+    ++time.calls;
+    time.cycles += static_cast<std::uint64_t>(now - rank.callSince);
+  }
+  rank.call = call;
+  rank.callSince = now;
+  rank.kind = rank.script.collective();
+  rank.kind.job = table_.job(rank.id);
 }
 
 /// Whether the rank goes on at once.

@@ -51,6 +51,7 @@ void StatisticsKeptTest::everyRowComesBack() {
   QCOMPARE(lost(trafficClassStatistics(), written.trafficClasses[0], read.trafficClasses.at(0)),
            QStringList());
   QCOMPARE(read.applications, written.applications);
+  QCOMPARE(read.collectives, written.collectives);
   QCOMPARE(read.timeSlots, written.timeSlots);
   // What is not kept is found out.
   QVERIFY(lost(windowStatistics(), written.windows[0], WindowSample{}).size() > 15);

@@ -40,6 +40,9 @@ inline Results numberedResults(int first = 1) {
   results.applications[0].end = ApplicationEnd::stalled;
   results.applications[0].perRank = {{first, first + 1, first + 2, first + 3}};
   results.applications[0].stalled = {"Rank 0 receives from rank 1."};
+  number(collectiveStatistics(), results.collectives.emplace_back(), first + 7000);
+  results.collectives[0].application = "ping_pong";
+  results.collectives[0].operation = "allreduce_ring";
   number(slotStatistics(), results.timeSlots.emplace_back(), first + 6000);
   results.timeSlots[0].name = "worms";
   return results;

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -170,6 +171,16 @@ std::vector<Figure> resultFigures(const Results& results) {
     if (std::isfinite(each.path.contention))
       figures.push_back({QObject::tr("Contention on the critical path, %1").arg(name),
                          inCycles(each.path.contention)});
+  }
+  constexpr std::size_t kMostCollectives = 4;
+  for (std::size_t i = 0; i < std::min(kMostCollectives, results.collectives.size()); ++i) {
+    const CollectiveResult& each = results.collectives[i];
+    if (!std::isfinite(each.busBandwidth)) continue;
+    figures.push_back({QObject::tr("Bus bandwidth, %1, %2 ranks, %3 bytes")
+                           .arg(QString::fromStdString(each.operation),
+                                wholeText(static_cast<qint64>(each.ranks)),
+                                wholeText(static_cast<qint64>(each.bytes))),
+                       QObject::tr("%1 GB/s").arg(realText(each.busBandwidth, 2))});
   }
   if (std::isfinite(results.makespan))
     figures.push_back({QObject::tr("Makespan"), inCycles(results.makespan)});

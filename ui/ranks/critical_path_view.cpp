@@ -3,23 +3,38 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
+#include <QProgressBar>
+#include <QPushButton>
 #include <QSignalBlocker>
+#include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "ui/ranks/rank_words.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/table_style.h"
 #include "ui/words/numbers.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
 namespace {
 
 enum Order { kLongestFirst, kInOrderOfTime };
-constexpr std::size_t kMostLongest = 200, kMostInOrder = 5'000;
+constexpr std::size_t kMostLongest = 200, kMostInOrder = 5'000, kMostLinks = 500;
+enum LinkColumn { kLink, kWaited, kMoved, kMessages, kLinkColumns };
+
+QTableWidgetItem* linkCell(const QString& text, Qt::Alignment side = Qt::AlignRight) {
+  auto* item = new QTableWidgetItem(text);
+  item->setTextAlignment(side | Qt::AlignVCenter);
+  item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
+  return item;
+}
 
 }  // namespace
 
@@ -28,7 +43,10 @@ CriticalPathView::CriticalPathView(QWidget* parent)
       application_(new QComboBox(this)),
       order_(new QComboBox(this)),
       words_(makeLabel(TextRole::secondary, {}, this)),
-      list_(new QListWidget(this)) {
+      list_(new QListWidget(this)),
+      follow_(new QPushButton(tr("Follow its messages"), this)),
+      progress_(new QProgressBar(this)),
+      links_(new QTableWidget(0, kLinkColumns, this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 8, 12, 8);
   column->setSpacing(6);
@@ -44,12 +62,40 @@ CriticalPathView::CriticalPathView(QWidget* parent)
   order_->setAccessibleName(tr("Order of the pieces"));
   order_->addItems({tr("Longest first"), tr("In order of time")});
   row->addWidget(order_);
+  progress_->setRange(0, 1000);
+  progress_->setTextVisible(false);
+  progress_->setFixedWidth(96);
+  progress_->setAccessibleName(tr("Progress"));
+  progress_->hide();
+  row->addWidget(progress_);
+  follow_->setObjectName(QStringLiteral("pathFollow"));
+  follow_->setToolTip(
+      tr("Repeats the run to see which links its messages took, and where they "
+         "waited"));
+  row->addWidget(follow_);
   column->addLayout(row);
   list_->setObjectName(QStringLiteral("pathSteps"));
   list_->setAccessibleName(tr("Pieces of the critical path"));
   list_->setUniformItemSizes(true);
   list_->setFrameShape(QFrame::NoFrame);
-  column->addWidget(list_, 1);
+  auto* body = new QHBoxLayout;
+  body->setSpacing(12);
+  body->addWidget(list_, 3);
+  links_->setObjectName(QStringLiteral("pathLinks"));
+  links_->setAccessibleName(tr("Links that the messages of the critical path took"));
+  links_->setHorizontalHeaderLabels({tr("Link"), tr("Waited"), tr("Moved"), tr("Messages")});
+  for (const auto& [at, tip] :
+       {std::pair(kWaited, tr("Cycles that last packets waited for this link: for the route, for "
+                              "room behind it, and for the crossbar")),
+        std::pair(kMoved, tr("Cycles through the switch before it and along it"))})
+    links_->horizontalHeaderItem(at)->setToolTip(tip);
+  styleTable(*links_);
+  links_->setSelectionMode(QAbstractItemView::SingleSelection);
+  links_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  links_->horizontalHeader()->setSectionResizeMode(kLink, QHeaderView::Stretch);
+  links_->hide();
+  body->addWidget(links_, 2);
+  column->addLayout(body, 1);
   column->addStretch();
   application_->hide();
   connect(application_, &QComboBox::activated, this, [this] {
@@ -57,18 +103,43 @@ CriticalPathView::CriticalPathView(QWidget* parent)
     emit rowsWanted();
   });
   connect(order_, &QComboBox::currentIndexChanged, this, &CriticalPathView::fill);
-  const auto chosen = [this](int at) {
-    if (at >= 0 && static_cast<std::size_t>(at) < listed_.size())
-      emit stepChosen(chain_.steps[listed_[static_cast<std::size_t>(at)]]);
-  };
-  connect(list_, &QListWidget::currentRowChanged, this, chosen);
+  connect(list_, &QListWidget::currentRowChanged, this, &CriticalPathView::choose);
   // A click on the current piece leads there once more: something else may be shown by now.
-  connect(list_, &QListWidget::itemClicked, this, [this, chosen] { chosen(list_->currentRow()); });
+  connect(list_, &QListWidget::itemClicked, this, [this] { choose(list_->currentRow()); });
+  const auto link = [this](int at) {
+    if (trace_ && at >= 0 && static_cast<std::size_t>(at) < trace_->links.size())
+      emit linkChosen(trace_->links[static_cast<std::size_t>(at)].channel);
+  };
+  connect(links_, &QTableWidget::currentCellChanged, this, link);
+  connect(links_, &QTableWidget::cellClicked, this, link);
+  connect(follow_, &QPushButton::clicked, this, [this] {
+    if (tracer_.running()) {
+      tracer_.cancel();
+      showFollowing();
+    } else {
+      follow();
+    }
+  });
+  connect(&tracer_, &PathTracer::progressed, this,
+          [this](double share) { progress_->setValue(static_cast<int>(share * 1000)); });
+  connect(&tracer_, &PathTracer::finished, this, &CriticalPathView::takeTrace);
+  showFollowing();
+}
+
+void CriticalPathView::choose(int row) {
+  if (row < 0 || static_cast<std::size_t>(row) >= listed_.size()) return;
+  const std::size_t piece = listed_[static_cast<std::size_t>(row)];
+  std::vector<ChannelId> taken;
+  if (const FollowedMessage* message = followed(piece))
+    for (const PathLink& link : linksOf(message->journey)) taken.push_back(link.channel);
+  emit stepChosen(chain_.steps[piece], taken);
 }
 
 void CriticalPathView::setRows(const RankRows& rows,
-                               const std::vector<ApplicationResult>& applications) {
+                               const std::vector<ApplicationResult>& applications,
+                               std::shared_ptr<const Topology> topology) {
   applications_ = applications;
+  topology_ = std::move(topology);
   QStringList names, listed;
   names.reserve(static_cast<qsizetype>(applications.size()));
   for (const ApplicationResult& each : applications) names << QString::fromStdString(each.name);
@@ -91,26 +162,98 @@ void CriticalPathView::findChain(const RankRows& rows) {
   plan_ = done ? seen->plan : nullptr;
   job_ = done ? job : -1;
   seen_ = done ? rows.shared() : nullptr;
+  tracer_.cancel();
+  trace_.reset();
+  problem_.clear();
   chain_ = done ? criticalChain(rows, static_cast<std::uint32_t>(job)) : CriticalChain();
-  QString words;
   if (seen == nullptr)
-    words =
+    about_ =
         tr("A kept run has the sums of its critical path, under Time. For its pieces, restore "
            "its settings and run it again.");
   else if (!done)
-    words = tr("The critical path is known once the application is done.");
+    about_ = tr("The critical path is known once the application is done.");
   else if (rows.cut())
-    words = tr("The run has done more than is recorded: its pieces are not known.");
+    about_ = tr("The run has done more than is recorded: its pieces are not known.");
   else if (!chain_.whole)
-    words = tr("The last %1 of the critical path. Choose one to see its rank, or the message and "
-               "the links that it may take.")
-                .arg(plural(static_cast<qint64>(chain_.steps.size()), "piece", "pieces"));
+    about_ = tr("The last %1 of the critical path.")
+                 .arg(plural(static_cast<qint64>(chain_.steps.size()), "piece", "pieces"));
   else
-    words = tr("%1 that the completion waited for, one after the other. Choose one to see its "
-               "rank, or the message and the links that it may take.")
-                .arg(plural(static_cast<qint64>(chain_.steps.size()), "piece", "pieces"));
-  words_->setText(words);
+    about_ = tr("%1 that the completion waited for, one after the other.")
+                 .arg(plural(static_cast<qint64>(chain_.steps.size()), "piece", "pieces"));
   fill();
+  fillLinks();
+  showFollowing();
+}
+
+void CriticalPathView::showWords() {
+  QString words = about_;
+  if (listed_.size() < chain_.steps.size())
+    words +=
+        QLatin1Char(' ') +
+        (order_->currentIndex() == kLongestFirst
+             ? tr("Listed are the longest %1.").arg(wholeText(static_cast<qint64>(listed_.size())))
+             : tr("Listed are the first %1.").arg(wholeText(static_cast<qint64>(listed_.size()))));
+  if (!problem_.isEmpty())
+    words += QLatin1Char(' ') + problem_;
+  else if (trace_)
+    words += QLatin1Char(' ') + traceWords();
+  else if (!chain_.steps.empty())
+    words += tr(" Choose one to see its rank, or the message and the links that it may take.");
+  words_->setText(words);
+}
+
+/// Where the time of all its messages went.
+QString CriticalPathView::traceWords() const {
+  Cycle waiting = 0, moving = 0;
+  for (const PathLink& link : trace_->links) {
+    waiting += link.waiting;
+    moving += link.moving;
+  }
+  QString words =
+      tr("Its messages spent %1 behind others at their interface, and %2 behind their "
+         "own packets; their last packets waited %3 for links, and moved for %4.")
+          .arg(cyclesText(static_cast<double>(trace_->interface)),
+               cyclesText(static_cast<double>(trace_->packets)),
+               cyclesText(static_cast<double>(waiting)), cyclesText(static_cast<double>(moving)));
+  if (trace_->links.size() > kMostLinks)
+    words += tr(" Of the links, the %1 are listed that were waited for longest.")
+                 .arg(wholeText(static_cast<qint64>(kMostLinks)));
+  if (!trace_->whole) words += tr(" Not all of its messages were found again in the repetition.");
+  return words;
+}
+
+void CriticalPathView::follow() {
+  if (!design_ || chain_.steps.empty()) return;
+  problem_.clear();
+  progress_->setValue(0);
+  tracer_.start(design_(), seen_, chain_);
+  showFollowing();
+}
+
+void CriticalPathView::takeTrace(const std::shared_ptr<const PathTrace>& trace,
+                                 const QString& problem) {
+  trace_ = trace;
+  problem_ = problem;
+  fill();
+  fillLinks();
+  showFollowing();
+}
+
+/// What can be asked for now.
+void CriticalPathView::showFollowing() {
+  const bool running = tracer_.running();
+  follow_->setText(running ? tr("Cancel") : tr("Follow its messages"));
+  follow_->setVisible(!chain_.steps.empty() && !trace_);
+  progress_->setVisible(running);
+}
+
+const FollowedMessage* CriticalPathView::followed(std::size_t piece) const {
+  if (!trace_) return nullptr;
+  const auto& all = trace_->messages;
+  const auto found = std::lower_bound(
+      all.begin(), all.end(), piece,
+      [](const FollowedMessage& each, std::size_t sought) { return each.piece < sought; });
+  return found != all.end() && found->piece == piece ? &*found : nullptr;
 }
 
 void CriticalPathView::fill() {
@@ -126,22 +269,62 @@ void CriticalPathView::fill() {
   list_->clear();
   QStringList lines;
   lines.reserve(static_cast<qsizetype>(listed_.size()));
-  for (const std::size_t at : listed_) lines << wordsOf(chain_.steps[at]);
+  for (const std::size_t at : listed_) lines << wordsOf(at);
   list_->addItems(lines);
   list_->setVisible(!lines.isEmpty());
+  showWords();
 }
 
-QString CriticalPathView::wordsOf(const ChainStep& step) const {
+void CriticalPathView::fillLinks() {
+  const QSignalBlocker quiet(links_);
+  const bool any = trace_ && topology_ && !trace_->links.empty();
+  links_->setVisible(any);
+  const std::size_t rows = any ? std::min(trace_->links.size(), kMostLinks) : 0;
+  links_->setRowCount(static_cast<int>(rows));
+  for (std::size_t i = 0; i < rows; ++i) {
+    const PathLink& link = trace_->links[i];
+    const int row = static_cast<int>(i);
+    links_->setItem(row, kLink, linkCell(channelName(*topology_, link.channel), Qt::AlignLeft));
+    links_->setItem(row, kWaited, linkCell(wholeText(link.waiting)));
+    links_->setItem(row, kMoved, linkCell(wholeText(link.moving)));
+    links_->setItem(row, kMessages, linkCell(wholeText(static_cast<qint64>(link.messages))));
+  }
+}
+
+QString CriticalPathView::wordsOf(std::size_t piece) const {
+  const ChainStep& step = chain_.steps[piece];
   const QString time = tr("%1 from %2 to %3")
                            .arg(cyclesText(static_cast<double>(step.cycles())),
                                 wholeText(step.from), wholeText(step.until));
   if (!step.isMessage) return tr("%1 is busy: %2").arg(rankName(*seen_, step.rank), time);
+  QString words;
   if (step.bytes == 0)
-    return tr("%1 tells %2 that it is ready: %3")
-        .arg(rankName(*seen_, step.rank), rankName(*seen_, step.to), time);
-  return tr("%1 → %2, %3: %4")
-      .arg(rankName(*seen_, step.rank), rankName(*seen_, step.to),
-           bytesText(static_cast<double>(step.bytes)), time);
+    words = tr("%1 tells %2 that it is ready: %3")
+                .arg(rankName(*seen_, step.rank), rankName(*seen_, step.to), time);
+  else
+    words = tr("%1 → %2, %3: %4")
+                .arg(rankName(*seen_, step.rank), rankName(*seen_, step.to),
+                     bytesText(static_cast<double>(step.bytes)), time);
+  if (const FollowedMessage* message = followed(piece))
+    words += QStringLiteral("; ") + delaysOf(step, *message);
+  return words;
+}
+
+/// What a message waited for.
+QString CriticalPathView::delaysOf(const ChainStep& step, const FollowedMessage& message) const {
+  const auto cycles = [](Cycle value) { return cyclesText(static_cast<double>(value)); };
+  QStringList parts;
+  if (message.started > step.from)
+    parts << tr("%1 behind others").arg(cycles(message.started - step.from));
+  if (message.handedOver > message.started)
+    parts << tr("%1 behind its own packets").arg(cycles(message.handedOver - message.started));
+  PathLink worst;
+  for (const PathLink& link : linksOf(message.journey))
+    if (link.waiting > worst.waiting) worst = link;
+  if (worst.waiting > 0 && topology_)
+    parts << tr("most waiting for %1: %2")
+                 .arg(channelName(*topology_, worst.channel), cycles(worst.waiting));
+  return parts.isEmpty() ? tr("nothing in its way") : parts.join(QStringLiteral(", "));
 }
 
 }  // namespace hopscope

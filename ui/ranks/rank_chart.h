@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include "engine/workload/rank_rows.h"
 #include "ui/drawing/theme.h"
-#include "ui/ranks/rank_rows.h"
 
 class QScrollBar;
 

@@ -8,10 +8,12 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/workload/collective.h"
 #include "ui/drawing/rank_colours.h"
 #include "ui/ranks/rank_words.h"
 #include "ui/ranks/time_bars.h"
 #include "ui/widgets/labels.h"
+#include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -39,6 +41,20 @@ std::vector<TimeBar> rankBars(const Theme& theme, const ApplicationResult& appli
   return bars;
 }
 
+/// "All-reduce, ring, of 16 ranks, 1.0 MiB: 4 times, 1,234 cycles each; …".
+QString collectiveWords(const CollectiveResult& collective) {
+  const CollectiveEntry* const entry = collectives().find(collective.operation);
+  const QString name =
+      entry != nullptr ? engineText(entry->label) : QString::fromStdString(collective.operation);
+  const QString words = QObject::tr("%1, of %2 ranks, %3: %4 times, %5 each")
+                            .arg(name, wholeText(static_cast<qint64>(collective.ranks)),
+                                 bytesText(static_cast<double>(collective.bytes)),
+                                 figureText(collective.calls), cyclesText(collective.time));
+  if (!std::isfinite(collective.busBandwidth)) return words;
+  return QObject::tr("%1; algorithm bandwidth %2 GB/s, bus bandwidth %3 GB/s")
+      .arg(words, realText(collective.algorithmBandwidth, 2), realText(collective.busBandwidth, 2));
+}
+
 }  // namespace
 
 RankTimesView::RankTimesView(QWidget* parent) : QScrollArea(parent), theme_(&Theme::light()) {
@@ -50,13 +66,15 @@ RankTimesView::RankTimesView(QWidget* parent) : QScrollArea(parent), theme_(&The
 
 void RankTimesView::setTheme(const Theme& theme) {
   theme_ = &theme;
-  shown_ = shownOf(applications_);
+  shown_ = shownOf(applications_, collectives_);
   showBars();
 }
 
-void RankTimesView::setApplications(const std::vector<ApplicationResult>& applications) {
+void RankTimesView::setApplications(const std::vector<ApplicationResult>& applications,
+                                    const std::vector<CollectiveResult>& collectives) {
   applications_ = applications;
-  std::vector<Shown> shown = shownOf(applications);
+  collectives_ = collectives;
+  std::vector<Shown> shown = shownOf(applications, collectives);
   if (shown == shown_ && widget() != nullptr) return;
   shown_ = std::move(shown);
   showBars();
@@ -80,10 +98,15 @@ QString RankTimesView::headOf(const ApplicationResult& application) {
 }
 
 std::vector<RankTimesView::Shown> RankTimesView::shownOf(
-    const std::vector<ApplicationResult>& applications) const {
+    const std::vector<ApplicationResult>& applications,
+    const std::vector<CollectiveResult>& collectives) const {
+  constexpr qsizetype kMostTold = 8;
   std::vector<Shown> all;
   for (const ApplicationResult& each : applications) {
-    Shown shown{headOf(each), {}, {}, rankBars(*theme_, each)};
+    Shown shown{headOf(each), {}, {}, {}, rankBars(*theme_, each)};
+    for (const CollectiveResult& collective : collectives)
+      if (collective.application == each.name && shown.collectives.size() < kMostTold)
+        shown.collectives << collectiveWords(collective);
     for (const std::string& line : each.stalled) shown.stalled << QString::fromStdString(line);
     if (each.end == ApplicationEnd::finished && std::isfinite(each.path.contention))
       shown.path.push_back(pathBar(*theme_, each));
@@ -118,6 +141,19 @@ void RankTimesView::showBars() {
     column->addWidget(head);
     for (const QString& line : each.stalled)
       column->addWidget(makeLabel(TextRole::secondary, line, page));
+    if (!each.collectives.empty()) {
+      column->addWidget(makeLabel(TextRole::secondary, tr("Collectives that took longest"), page));
+      auto* lines = makeLabel(TextRole::hint, each.collectives.join(QLatin1Char('\n')), page);
+      lines->setObjectName(QStringLiteral("timesCollectives"));
+      lines->setWordWrap(true);
+      lines->setToolTip(
+          tr("As the NCCL Tests measure them (doc/PERFORMANCE.md, NVIDIA): the time of a call is "
+             "the mean over its ranks; the algorithm bandwidth is the size of the whole array by "
+             "that time; the bus bandwidth is that times 2 (n − 1) / n for an all-reduce of n "
+             "ranks, (n − 1) / n for the others, and 1 for a broadcast or a reduction, so that it "
+             "can be compared with the bandwidth of a cable."));
+      column->addWidget(lines);
+    }
     if (!each.path.empty())
       addBars(tr("Critical path: what the completion waited for"), "times.path", each.path);
     addBars(tr("Time of each rank"), "times.ranks", each.ranks);

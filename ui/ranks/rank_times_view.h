@@ -20,7 +20,8 @@ class RankTimesView : public QScrollArea {
   explicit RankTimesView(QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  void setApplications(const std::vector<ApplicationResult>& applications);
+  void setApplications(const std::vector<ApplicationResult>& applications,
+                       const std::vector<CollectiveResult>& collectives = {});
   /// The words above an application's bars.
   static QString headOf(const ApplicationResult& application);
 
@@ -28,15 +29,17 @@ class RankTimesView : public QScrollArea {
   /// What is said of an application.
   struct Shown {
     QString head;
-    QStringList stalled;
+    QStringList stalled, collectives;
     std::vector<TimeBar> path, ranks;  ///< of the path: one, or none
     bool operator==(const Shown&) const = default;
   };
-  std::vector<Shown> shownOf(const std::vector<ApplicationResult>& applications) const;
+  std::vector<Shown> shownOf(const std::vector<ApplicationResult>& applications,
+                             const std::vector<CollectiveResult>& collectives) const;
   void showBars();
 
   const Theme* theme_;
   std::vector<ApplicationResult> applications_;
+  std::vector<CollectiveResult> collectives_;
   std::vector<Shown> shown_;
 };
 

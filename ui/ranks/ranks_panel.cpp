@@ -150,6 +150,7 @@ RanksPanel::RanksPanel(QWidget* parent)
   connect(chart_, &RankChart::pointedAt, words_, &QLabel::setText);
   connect(chart_, &RankChart::seekRequested, this, &RanksPanel::seekRequested);
   connect(path_, &CriticalPathView::stepChosen, this, &RanksPanel::showPiece);
+  connect(path_, &CriticalPathView::linkChosen, this, &RanksPanel::linkChosen);
   connect(path_, &CriticalPathView::rowsWanted, this, &RanksPanel::fillPage);
   connect(chart_, &RankChart::rangeChanged, this, &RanksPanel::updateHead);
   connect(chart_, &RankChart::rankChosen, this, [this](std::uint32_t rank) {
@@ -186,10 +187,12 @@ void RanksPanel::showRun(const RunView& view, bool force) {
   sinceShown_.start();
   seen_ = view.snapshot != nullptr ? view.snapshot->ranks : nullptr;
   pairs_ = view.snapshot != nullptr ? view.snapshot->rankPairs : nullptr;
+  topology_ = view.topology;
   const Results* results = view.results != nullptr    ? view.results
                            : view.snapshot != nullptr ? view.snapshot->soFar.get()
                                                       : nullptr;
   results_ = results != nullptr ? results->applications : std::vector<ApplicationResult>();
+  collectives_ = results != nullptr ? results->collectives : std::vector<CollectiveResult>();
   chart_->setMoment(view.past ? std::optional(view.past->end) : std::nullopt);
   fillPage();
 }
@@ -202,7 +205,8 @@ void RanksPanel::forget() {
   chart_->setSeen(nullptr);
   matrix_->setPairs(nullptr, nullptr);
   times_->setApplications({});
-  path_->setRows(chart_->rows(), {});
+  topology_ = nullptr;
+  path_->setRows(chart_->rows(), {}, nullptr);
   updateHead();
 }
 
@@ -216,21 +220,21 @@ void RanksPanel::fillPage() {
       matrix_->setPairs(seen_, pairs_);
       break;
     case Page::times:
-      times_->setApplications(results_);
+      times_->setApplications(results_, collectives_);
       break;
     case Page::path:
       chart_->setSeen(seen_);
-      path_->setRows(chart_->rows(), results_);
+      path_->setRows(chart_->rows(), results_, topology_);
       break;
   }
   updateHead();
 }
 
 /// Leads to a piece of the critical path; the timeline shows it, too.
-void RanksPanel::showPiece(const ChainStep& step) {
+void RanksPanel::showPiece(const ChainStep& step, const std::vector<ChannelId>& taken) {
   if (!seen_ || std::max(step.rank, step.to) >= seen_->ranks.size()) return;
   chart_->pointAt(RankChart::Place{step.rank, step.from});
-  emit pieceChosen(seen_->ranks[step.rank].terminal, seen_->ranks[step.to].terminal);
+  emit pieceChosen(seen_->ranks[step.rank].terminal, seen_->ranks[step.to].terminal, taken);
 }
 
 void RanksPanel::updateHead() {

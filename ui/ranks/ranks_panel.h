@@ -53,12 +53,14 @@ class RanksPanel : public QWidget {
   void terminalChosen(hopscope::TerminalId terminal);
   void seekRequested(hopscope::Cycle cycle);
   /// A piece of the critical path was chosen: a rank's terminal, or those of a message's sender and
-  /// receiver.
-  void pieceChosen(hopscope::TerminalId from, hopscope::TerminalId to);
+  /// receiver, and the channels that it took; empty where those are not known.
+  void pieceChosen(hopscope::TerminalId from, hopscope::TerminalId to,
+                   const std::vector<hopscope::ChannelId>& taken);
+  void linkChosen(hopscope::ChannelId channel);
 
  private:
   void fillPage();
-  void showPiece(const ChainStep& step);
+  void showPiece(const ChainStep& step, const std::vector<ChannelId>& taken);
   void updateHead();
   void askFile();
 
@@ -78,6 +80,8 @@ class RanksPanel : public QWidget {
   std::shared_ptr<const RankObservation> seen_;
   std::shared_ptr<const std::vector<MatrixEntry>> pairs_;
   std::vector<ApplicationResult> results_;
+  std::vector<CollectiveResult> collectives_;
+  std::shared_ptr<const Topology> topology_;
   QElapsedTimer sinceShown_;
 };
 

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
@@ -199,14 +200,24 @@ QHBoxLayout* RunUntilDialog::makeRankRow() {
   return row;
 }
 
+void RunUntilDialog::setPlan(std::shared_ptr<const ApplicationPlan> plan, bool sought) {
+  plan_ = std::move(plan);
+  sought_ = sought;
+  askRanks({});
+}
+
 /// What can be waited for of ranks, in a run that is as far as `now`.
 void RunUntilDialog::askRanks(const Snapshot& now) {
+  // Nobody means it.
+  const QSignalBlocker quietRank(rank_), quietIteration(iteration_);
   const bool any = plan_ && !plan_->jobs.empty();
   for (QWidget* each :
        {static_cast<QWidget*>(atRank_), static_cast<QWidget*>(job_), static_cast<QWidget*>(rank_),
         static_cast<QWidget*>(event_), static_cast<QWidget*>(iteration_)}) {
     each->setEnabled(any);
-    if (!any) each->setToolTip(tr("No application runs in this network."));
+    each->setToolTip(any       ? QString()
+                     : sought_ ? tr("The applications of the design are being looked at.")
+                               : tr("No application runs in this network."));
   }
   job_->clear();
   if (any)

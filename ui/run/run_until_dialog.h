@@ -33,6 +33,8 @@ class RunUntilDialog : public QDialog {
   /// applications that run; null without any.
   void ask(const Snapshot& now, std::vector<GoalQuantity> quantities,
            std::shared_ptr<const ApplicationPlan> plan = nullptr);
+  /// The applications, where they are known later; `sought`: they will be.
+  void setPlan(std::shared_ptr<const ApplicationPlan> plan, bool sought = false);
   RunGoal goal() const;
   const GoalQuantity& quantity() const;  ///< that a window is waited for to show
 
@@ -62,6 +64,7 @@ class RunUntilDialog : public QDialog {
   QPushButton* run_;
   std::vector<GoalQuantity> quantities_;
   std::shared_ptr<const ApplicationPlan> plan_;
+  bool sought_ = false;  ///< it is being looked for
 };
 
 }  // namespace hopscope

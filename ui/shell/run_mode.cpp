@@ -405,7 +405,6 @@ void RunMode::showStored(RowId run) {
   stored.topology = buildTopology(candidate->design, issues);
   if (!stored.topology) return;
   stored.heat = heatOf(stored.run.results, *stored.topology, stored.run.design);
-  addLastRanks(stored);
   stored_ = std::move(stored);
   storedHealth_.lookAt(candidate->design, stored_->topology, candidate->results);
   inside_.leave();
@@ -420,6 +419,7 @@ void RunMode::showStored(RowId run) {
   sayStored();
   plots_->clear();
   showHeat();
+  addLastRanks();
   if (!stored_->run.results.deadlock.empty()) showWaitCycle(stored_->run.results.deadlock);
   showPanels(true);
   showTimeline();

@@ -7,8 +7,9 @@
 #include <functional>
 #include <optional>
 
+#include "engine/workload/rank_rows.h"
 #include "projects/project.h"
-#include "ui/ranks/rank_rows.h"
+#include "ui/run/applications_job.h"
 #include "ui/run/bookmarks.h"
 #include "ui/run/goal_quantities.h"
 #include "ui/run/past_player.h"
@@ -214,8 +215,10 @@ class RunMode : public QObject {
   void placeCircuits();
   void showRanks(const RunView& view, bool force);
   void placeRanks();
-  void selectPiece(TerminalId from, TerminalId to);
+  void selectPiece(TerminalId from, TerminalId to, const std::vector<ChannelId>& taken);
   void addPastRanks(NetworkHeat& heat);
+  void addLastRanks();
+  void showLastRanks(const ApplicationPlan* plan);
   /// Those of the moment looked at, while their panel is open.
   void addCircuits(NetworkHeat& heat) const;
   void fitTimeline();
@@ -273,8 +276,8 @@ class RunMode : public QObject {
     std::shared_ptr<const Topology> topology;
     NetworkHeat heat;
   };
-  static void addLastRanks(Stored& stored);
   std::optional<Stored> stored_;
+  LatestJob<ApplicationsJob> storedRanks_{1}, untilRanks_{1};
   Playback playback_;
   PastPlayer player_{playback_};
   Bookmarks bookmarks_;

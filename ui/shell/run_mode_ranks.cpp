@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/design/application_preview.h"
 #include "engine/routing/possible_channels.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/drawing/ranks_shown.h"
+#include "ui/ranks/critical_path_view.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/offered_dock.h"
@@ -31,6 +31,12 @@ void RunMode::placeRanks() {
   });
   connect(ranks_, &RanksPanel::seekRequested, this, &RunMode::seek);
   connect(ranks_, &RanksPanel::pieceChosen, this, &RunMode::selectPiece);
+  connect(ranks_, &RanksPanel::linkChosen, this, [this](ChannelId channel) {
+    Parts parts;
+    parts.links.insert(channel / 2);
+    if (fits_) session_.document().select(parts);
+  });
+  ranks_->path().setDesign([this] { return run_.design(); });
   connect(ranks_, &RanksPanel::terminalChosen, this, [this](TerminalId terminal) {
     Parts parts;
     parts.terminals.insert(terminal);
@@ -38,15 +44,17 @@ void RunMode::placeRanks() {
   });
 }
 
-/// Selects a rank's terminal, or those of a message and all links that it may take.
-void RunMode::selectPiece(TerminalId from, TerminalId to) {
+/// Selects a rank's terminal, or those of a message and the links that it took, or else all that it
+/// may take.
+void RunMode::selectPiece(TerminalId from, TerminalId to, const std::vector<ChannelId>& taken) {
   const std::shared_ptr<const Topology> topology = run_.topology();
   const std::shared_ptr<const RoutingAlgorithm> routing = run_.routing();
   if (!fits_ || !topology || !routing || std::max(from, to) >= topology->terminalCount()) return;
   Parts parts;
   parts.terminals = {from, to};
-  for (const ChannelId channel : possibleChannels(*topology, *routing, from, to))
-    parts.links.insert(channel / 2);
+  for (const ChannelId channel :
+       taken.empty() ? possibleChannels(*topology, *routing, from, to) : taken)
+    if (channel < topology->channelCount()) parts.links.insert(channel / 2);
   session_.document().select(parts);
 }
 
@@ -81,13 +89,25 @@ void RunMode::addPastRanks(NetworkHeat& heat) {
                           [&](std::uint32_t rank) { return pastRanks_.phaseAt(rank, at); });
 }
 
-/// Of a kept run it is known which of its ranks came to their end.
-void RunMode::addLastRanks(Stored& stored) {
+/// Of a kept run it is known which of its ranks came to their end; where they are is found out
+/// beside the window.
+void RunMode::addLastRanks() {
+  storedRanks_.cancel();
+  if (stored_->run.results.applications.empty()) return;
+  stored_->heat.ranks = noRanksSeen(true);
+  storedRanks_.begin(std::make_shared<ApplicationsJob>(stored_->run.design, stored_->topology),
+                     this, [this, id = stored_->run.id](const ApplicationsJob& job) {
+                       if (stored_ && stored_->run.id == id) showLastRanks(job.plan.get());
+                     });
+}
+
+void RunMode::showLastRanks(const ApplicationPlan* plan) {
+  Stored& stored = *stored_;
   const std::vector<ApplicationResult>& applications = stored.run.results.applications;
-  if (applications.empty()) return;
-  Issues issues;
-  const auto plan = previewApplications(stored.run.design, stored.topology, issues);
-  if (!plan || plan->jobs.size() != applications.size()) return;
+  if (plan == nullptr || plan->jobs.size() != applications.size()) {
+    stored.heat.ranks = noRanksSeen(false);
+    return;
+  }
   RanksShown shown = noRanks(*plan, *stored.topology);
   for (std::uint32_t job = 0; job < applications.size(); ++job) {
     const std::vector<RankTimes>& ranks = applications[job].perRank;
@@ -100,6 +120,7 @@ void RunMode::addLastRanks(Stored& stored) {
     }
   }
   stored.heat.ranks = std::make_shared<const RanksShown>(std::move(shown));
+  showHeat();
 }
 
 }  // namespace hopscope

@@ -2,8 +2,8 @@
 // How Run mode begins a run, goes on with it, and ends one that is of another state of the design.
 #include <QDateTime>
 #include <QMainWindow>
+#include <QPointer>
 
-#include "engine/design/application_preview.h"
 #include "engine/design/application_sections.h"
 #include "engine/design/design_json.h"
 #include "ui/plots/live_plots.h"
@@ -201,11 +201,14 @@ void RunMode::askRunUntil() {
   const Parts& selection = session_.document().selection();
   if (another) {
     const Design& design = session_.document().design();
-    Issues issues;  // said where it is run
-    dialog.ask({}, goalQuantities(*session_.topology(), selection),
-               applicationCount(design) == 0
-                   ? nullptr
-                   : previewApplications(design, session_.topology(), issues));
+    dialog.ask({}, goalQuantities(*session_.topology(), selection));
+    if (applicationCount(design) > 0) {
+      dialog.setPlan(nullptr, true);
+      untilRanks_.begin(std::make_shared<ApplicationsJob>(design, session_.topology()), this,
+                        [dialog = QPointer<RunUntilDialog>(&dialog)](const ApplicationsJob& job) {
+                          if (dialog) dialog->setPlan(job.plan);
+                        });
+    }
   } else {
     const auto& ranks = run_.snapshot().ranks;
     dialog.ask(run_.snapshot(), goalQuantities(*run_.topology(), fits_ ? selection : Parts()),

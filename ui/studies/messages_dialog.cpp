@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -191,12 +192,13 @@ void MessagesDialog::askFile() {
   // What is on the screen now: the design may change while a file is chosen.
   const std::shared_ptr<const Count> table = shown_;
   if (!table || !table->isTable()) return;
-  const QString file = QFileDialog::getSaveFileName(
+  QString file = QFileDialog::getSaveFileName(
       this, tr("Export the messages"),
       QSettings().value(QStringLiteral("export/folder"), QDir::homePath()).toString() +
           QStringLiteral("/messages.csv"),
       tr("Table (*.csv)"));
   if (file.isEmpty()) return;
+  if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".csv");
   inBackground(
       this, [table, file] { return write(*table, file); },
       [this, file](const QString& problem) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/ranks_compared.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -30,10 +32,6 @@ namespace {
 
 constexpr Cycle kStretch = 20'000;  ///< cycles between two looks whether to go on
 constexpr int kPartRow = 22;
-
-const ApplicationResult& applicationOf(const StoredRun& run) {
-  return run.results.applications.front();
-}
 
 /// The kept run again, with what its ranks did; null where it was called off or is refused.
 std::shared_ptr<const RankObservation> ranksOf(const StoredRun& run, const std::stop_token& stop,
@@ -107,7 +105,17 @@ RanksCompared::RanksCompared(QWidget* parent) : QWidget(parent), theme_(&Theme::
 
   auto* right = new QVBoxLayout;
   right->setSpacing(6);
-  right->addWidget(makeLabel(TextRole::bold, tr("Critical paths"), this));
+  auto* paths = new QHBoxLayout;
+  paths->setSpacing(8);
+  paths->addWidget(makeLabel(TextRole::bold, tr("Critical paths"), this));
+  paths->addStretch();
+  application_ = new QComboBox(this);
+  application_->setObjectName(QStringLiteral("pathsApplication"));
+  application_->setAccessibleName(tr("Application that is compared"));
+  application_->hide();
+  paths->addWidget(application_);
+  right->addLayout(paths);
+  connect(application_, &QComboBox::activated, this, &RanksCompared::fill);
   bars_ = new TimeBars("compare.paths", this);
   bars_->setAccessibleName(tr("Critical paths of the runs compared"));
   right->addWidget(bars_);
@@ -136,13 +144,50 @@ void RanksCompared::setTheme(const Theme& theme) {
   if (!runs_.empty()) fill();
 }
 
+/// Applications of one name are told apart by their order.
+std::vector<RanksCompared::Common> RanksCompared::commonOf(
+    const std::vector<const StoredRun*>& runs) {
+  std::vector<Common> common;
+  if (runs.empty()) return common;
+  const std::vector<ApplicationResult>& first = runs.front()->results.applications;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const std::string& name = first[i].name;
+    const auto isNamed = [&name](const ApplicationResult& each) { return each.name == name; };
+    const auto before =
+        std::count_if(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(i), isNamed);
+    Common found{QString::fromStdString(name), {}};
+    for (const StoredRun* run : runs) {
+      const std::vector<ApplicationResult>& all = run->results.applications;
+      std::ptrdiff_t left = before;
+      for (std::size_t at = 0; at < all.size(); ++at)
+        if (isNamed(all[at]) && left-- == 0) found.at.push_back(at);
+    }
+    if (found.at.size() == runs.size()) common.push_back(std::move(found));
+  }
+  return common;
+}
+
+const ApplicationResult& RanksCompared::applicationOf(std::size_t run) const {
+  const auto chosen = static_cast<std::size_t>(std::max(0, application_->currentIndex()));
+  return runs_[run].results.applications[common_[chosen].at[run]];
+}
+
 QString RanksCompared::whyNot(const std::vector<const StoredRun*>& runs) {
   for (const StoredRun* run : runs)
     if (run->results.applications.empty()) return tr("Not all of these runs have applications.");
-  for (const StoredRun* run : runs)
-    if (applicationOf(*run).name != applicationOf(*runs.front()).name)
-      return tr("These runs are of different applications.");
-  return {};
+  return commonOf(runs).empty() ? tr("These runs are of different applications.") : QString();
+}
+
+/// The choice stays where the application is there still.
+void RanksCompared::fillChoice(std::vector<Common> common) {
+  if (common == common_) return;
+  const QString before = application_->currentText();
+  common_ = std::move(common);
+  const QSignalBlocker quiet(application_);
+  application_->clear();
+  for (const Common& each : common_) application_->addItem(each.name);
+  application_->setCurrentIndex(std::max(0, application_->findText(before)));
+  application_->setVisible(common_.size() > 1);
 }
 
 void RanksCompared::show(std::vector<StoredRun> runs, const QStringList& names) {
@@ -161,6 +206,7 @@ void RanksCompared::show(std::vector<StoredRun> runs, const QStringList& names) 
 void RanksCompared::fill() {
   if (runs_.empty()) {
     repeat_->setEnabled(false);
+    fillChoice({});
     status_->clear();
     bars_->setBars(*theme_, {});
     table_->setRowCount(0);
@@ -170,6 +216,7 @@ void RanksCompared::fill() {
   all.reserve(runs_.size());
   for (const StoredRun& run : runs_) all.push_back(&run);
   const QString why = whyNot(all);
+  fillChoice(why.isEmpty() ? commonOf(all) : std::vector<Common>());
   repeat_->setEnabled(why.isEmpty());
   if (!why.isEmpty()) {
     status_->setText(why);
@@ -182,13 +229,13 @@ void RanksCompared::fill() {
         tr("A kept run has the sums of its ranks' time. What they did when is seen "
            "once the runs have been repeated; they come to the same."));
   double longest = 0;
-  for (const StoredRun& run : runs_)
-    if (std::isfinite(applicationOf(run).completion))
-      longest = std::max(longest, applicationOf(run).completion);
+  for (std::size_t n = 0; n < runs_.size(); ++n)
+    if (std::isfinite(applicationOf(n).completion))
+      longest = std::max(longest, applicationOf(n).completion);
   std::vector<TimeBar> bars;
   for (std::size_t n = 0; n < runs_.size(); ++n) {
-    if (!std::isfinite(applicationOf(runs_[n]).path.contention)) continue;
-    TimeBar bar = pathBar(*theme_, applicationOf(runs_[n]));
+    if (!std::isfinite(applicationOf(n).path.contention)) continue;
+    TimeBar bar = pathBar(*theme_, applicationOf(n));
     bar.name = badgeLetter(static_cast<int>(n) + 1);
     bar.whole = longest;
     bars.push_back(std::move(bar));
@@ -224,9 +271,9 @@ void RanksCompared::fillTable() {
   for (int row = 0; row < table_->rowCount(); ++row) {
     int column = 0;
     table_->setItem(row, column++, partCell(rows[row].name, Qt::AlignLeft));
-    const double first = rows[row].of(applicationOf(runs_.front()));
+    const double first = rows[row].of(applicationOf(0));
     for (std::size_t n = 0; n < runs_.size(); ++n) {
-      const double value = rows[row].of(applicationOf(runs_[n]));
+      const double value = rows[row].of(applicationOf(n));
       table_->setItem(row, column++, partCell(realText(value, 0), Qt::AlignRight));
       if (n == 0) continue;
       table_->setItem(row, column++, partCell(signedText(value - first, 0), Qt::AlignRight));

@@ -11,6 +11,7 @@
 #include "ui/ranks/rank_chart.h"
 #include "ui/studies/background_work.h"
 
+class QComboBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -22,7 +23,8 @@ namespace hopscope {
 class TimeBars;
 
 /// One application in several kept runs: their critical paths on one axis and in numbers, and, once
-/// the runs have been repeated for that, what their ranks did, on one axis of time.
+/// the runs have been repeated for that, what their ranks did, on one axis of time. Where they have
+/// several in common, one of them is chosen.
 class RanksCompared : public QWidget {
   Q_OBJECT
 
@@ -43,7 +45,17 @@ class RanksCompared : public QWidget {
     QString problem;
   };
 
+  /// An application that all runs have: its place in each.
+  struct Common {
+    QString name;
+    std::vector<std::size_t> at;
+    bool operator==(const Common&) const = default;
+  };
+  static std::vector<Common> commonOf(const std::vector<const StoredRun*>& runs);
+  const ApplicationResult& applicationOf(std::size_t run) const;
+
   void fill();
+  void fillChoice(std::vector<Common> common);
   void fillTable();
   void repeat();
   void take(bool cancelled, const QString& failure);
@@ -55,6 +67,8 @@ class RanksCompared : public QWidget {
   std::shared_ptr<Repeated> pending_;
   std::vector<RankChart*> charts_;
   bool following_ = false;
+  std::vector<Common> common_;
+  QComboBox* application_;
   QLabel* words_;
   QLabel* status_;
   QPushButton* repeat_;

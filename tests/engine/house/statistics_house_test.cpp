@@ -67,6 +67,7 @@ void StatisticsHouseTest::everyMemberHasARow_data() {
   QTest::newRow("TrafficClassResult") << 8;
   QTest::newRow("ApplicationResult") << 8;
   QTest::newRow("CriticalPath") << 5;
+  QTest::newRow("CollectiveResult") << 6;
   QTest::newRow("SlotResult") << 6;
 }
 

@@ -135,6 +135,8 @@ void StatisticsTableTest::jsonHasEveryRow() {
   QCOMPARE(missingIn(first("classes"), classStatistics(), results.classes[0]), QStringList());
   QCOMPARE(missingIn(first("traffic_classes"), trafficClassStatistics(), results.trafficClasses[0]),
            QStringList());
+  QCOMPARE(missingIn(first("collectives"), collectiveStatistics(), results.collectives[0]),
+           QStringList());
   QCOMPARE(missingIn(first("slots"), slotStatistics(), results.timeSlots[0]), QStringList());
   // A key that nobody writes is found out.
   std::vector<Statistic<WindowSample>> more = windowStatistics();

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
 #include <QListWidget>
+#include <QTableWidget>
 #include <QTest>
 
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/routing/possible_channels.h"
 #include "engine/simulation/simulation.h"
+#include "engine/workload/critical_chain.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ranks/rank_support.h"
 #include "tests/ui/shell/window_support.h"
-#include "ui/ranks/critical_chain.h"
 #include "ui/ranks/critical_path_view.h"
 #include "ui/ranks/rank_chart.h"
 #include "ui/ranks/ranks_panel.h"
+#include "ui/shell/actions.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 
@@ -175,6 +179,59 @@ class CriticalChainTest : public QObject {
     view.list().setCurrentRow(static_cast<int>(own - steps.begin()));
     QCOMPARE(selection.terminals, std::set<TerminalId>{seen.ranks[own->rank].terminal});
     QVERIFY(selection.links.empty());
+  }
+
+  /// Once the run has been repeated for it, a message leads to the links that it took; and another
+  /// run is not told by what this one's messages did.
+  void followsItsMessages() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshOfRanks("collective(operation=alltoall_direct bytes=900)"));
+    stepTo(*window, 50);
+    QTRY_VERIFY(window->runMode().ranks().isVisible());
+    button(*window, QStringLiteral("ranks.path"))->click();
+    CriticalPathView& view = window->runMode().ranks().path();
+    QAbstractButton* follow = button(*window, QStringLiteral("pathFollow"));
+    QVERIFY(!follow->isVisible());
+    finishRun(*window);
+    QTRY_VERIFY(view.chain().whole && follow->isVisible());
+    follow->click();
+    QTRY_VERIFY_WITH_TIMEOUT(view.trace() != nullptr, 20'000);
+    QVERIFY(view.trace()->whole && !view.trace()->messages.empty());
+    QVERIFY(!follow->isVisible());
+    auto* links = view.findChild<QTableWidget*>(QStringLiteral("pathLinks"));
+    QVERIFY(links->isVisible());
+    QCOMPARE(links->rowCount(), static_cast<int>(view.trace()->links.size()));
+    const Parts& selection = window->session().document().selection();
+    links->setCurrentCell(1, 0);
+    QCOMPARE(selection.links, std::set<LinkId>{view.trace()->links[1].channel / 2});
+    // The longest piece, which is a message.
+    const FollowedMessage& message = view.trace()->messages.front();
+    std::set<LinkId> taken;
+    for (const PathLink& link : linksOf(message.journey)) taken.insert(link.channel / 2);
+    auto* order = view.findChild<QComboBox*>(QStringLiteral("pathOrder"));
+    order->setCurrentIndex(1);
+    view.list().setCurrentRow(static_cast<int>(message.piece));
+    QCOMPARE(selection.links, taken);
+    window->actions().at("run.restart")->trigger();
+    QTRY_VERIFY(view.trace() == nullptr);
+  }
+
+  /// A list that does not have all of them says so.
+  void aListThatEndsSaysSo() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshOfRanks("ping_pong(ranks=2 bytes=8 iterations=150)"));
+    stepTo(*window, 50);
+    QTRY_VERIFY(window->runMode().ranks().isVisible());
+    button(*window, QStringLiteral("ranks.path"))->click();
+    CriticalPathView& view = window->runMode().ranks().path();
+    finishRun(*window);
+    QTRY_VERIFY(view.chain().steps.size() > 200);
+    QCOMPARE(view.list().count(), 200);
+    auto* words = view.findChild<QLabel*>(QStringLiteral("pathWords"));
+    QVERIFY(words->text().contains(QStringLiteral("the longest 200")));
+    view.findChild<QComboBox*>(QStringLiteral("pathOrder"))->setCurrentIndex(1);
+    QCOMPARE(static_cast<std::size_t>(view.list().count()), view.chain().steps.size());
+    QVERIFY(!words->text().contains(QStringLiteral("Listed")));
   }
 };
 

@@ -9,8 +9,8 @@
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
+#include "engine/workload/rank_rows.h"
 #include "tests/support/test_main.h"
-#include "ui/ranks/rank_rows.h"
 
 namespace hopscope {
 

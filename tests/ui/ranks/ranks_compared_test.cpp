@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QLabel>
 #include <QTableWidget>
 #include <QTest>
 #include <utility>
 
+#include "engine/design/application_text.h"
 #include "engine/study/batch.h"
 #include "projects/stored_run.h"
 #include "tests/support/test_main.h"
@@ -117,6 +119,49 @@ class RanksComparedTest : public QObject {
     QVERIFY(ofRanks->toolTip().contains(QStringLiteral("Not all")));
     window->compareMode().choose({b.id, a.id});
     QVERIFY(ofRanks->isEnabled());
+  }
+
+  /// Of several applications one is chosen; of those that not all of the runs have, none.
+  void oneOfSeveral() {
+    const Sandbox sandbox;
+    const auto window = windowWith(mappedHalo("linear"));
+    const auto both = [](const char* first, const char* second) {
+      Design design = meshOfRanks(first);
+      if (hasErrors(addApplication(design, second))) qFatal("no application");
+      return design;
+    };
+    const char *halo = "halo(ranks=8 iterations=3 bytes=4000)",
+               *ring = "collective(ranks=8 bytes=4000)", *sweep = "sweep(ranks=8 bytes=400)";
+    const StoredRun a = keptRun(*window, both(halo, ring));
+    const StoredRun b = keptRun(*window, both(ring, halo));
+    const StoredRun c = keptRun(*window, both(ring, sweep));
+    const StoredRun d = keptRun(*window, mappedHalo("linear"));
+    window->compareMode().choose({a.id, b.id});
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    button(*window, QStringLiteral("compareRanks"))->click();
+    RanksCompared& ranks = window->compareMode().view().ranks();
+    auto* choice = ranks.findChild<QComboBox*>(QStringLiteral("pathsApplication"));
+    QVERIFY(choice->isVisible());
+    QCOMPARE(choice->count(), 2);
+    const auto completion = [](const StoredRun& run, const QString& name) {
+      for (const ApplicationResult& each : run.results.applications)
+        if (QString::fromStdString(each.name) == name) return realText(each.completion, 0);
+      return QString();
+    };
+    for (int i = 0; i < 2; ++i) {
+      choice->setCurrentIndex(i);
+      emit choice->activated(i);
+      QCOMPARE(ranks.table().item(0, 1)->text(), completion(a, choice->currentText()));
+      QCOMPARE(ranks.table().item(0, 2)->text(), completion(b, choice->currentText()));
+    }
+    QVERIFY(ranks.table().item(0, 1)->text() != completion(a, choice->itemText(0)));
+    // What only one of them has is not offered; the one that both have stays chosen or is.
+    window->compareMode().choose({a.id, c.id});
+    QVERIFY(button(*window, QStringLiteral("compareRanks"))->isEnabled());
+    QCOMPARE(choice->count(), 1);
+    QCOMPARE(ranks.table().item(0, 2)->text(), completion(c, choice->currentText()));
+    window->compareMode().choose({c.id, d.id});
+    QVERIFY(!button(*window, QStringLiteral("compareRanks"))->isEnabled());
   }
 
   /// Another project has runs of the same numbers.

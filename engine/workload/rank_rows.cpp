@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/ranks/rank_rows.h"
+#include "engine/workload/rank_rows.h"
 
 #include <algorithm>
 #include <utility>

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/workload/rank_rows.h"
 #include "engine/workload/timeline.h"
-#include "ui/ranks/rank_rows.h"
 
 namespace hopscope {
 
@@ -17,6 +17,9 @@ struct ChainStep {
   bool isMessage = false;
   std::uint32_t bytes = 0;  ///< of a message; 0 of one of the protocol
   Cycle from = 0, until = 0;
+  /// Of a message: as many of the same ranks and size were sent in the same cycle and arrived
+  /// before it, where countTwins() has looked.
+  std::uint32_t twins = 0;
 
   Cycle cycles() const { return until - from; }
   bool operator==(const ChainStep&) const = default;
@@ -32,5 +35,9 @@ struct CriticalChain {
 /// Found backwards in what was recorded: a rank that waited goes on from the message that ended
 /// that. At most so many steps, the last ones.
 CriticalChain criticalChain(const RankRows& rows, std::uint32_t job, std::size_t most = 20'000);
+
+/// Finds out how the messages of a chain can be told from others when they are sent; it was found
+/// in what `seen` has. On any thread.
+void countTwins(const RankObservation& seen, CriticalChain& chain);
 
 }  // namespace hopscope

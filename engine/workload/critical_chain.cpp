@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/ranks/critical_chain.h"
+#include "engine/workload/critical_chain.h"
 
 #include <algorithm>
 #include <optional>
@@ -144,6 +144,24 @@ CriticalChain criticalChain(const RankRows& rows, std::uint32_t job, std::size_t
   if (seen == nullptr || rows.cut() || seen->parts.empty() || job >= seen->plan->jobs.size())
     return {};
   return ChainWalk(rows, job, most).walk();
+}
+
+void countTwins(const RankObservation& seen, CriticalChain& chain) {
+  for (ChainStep& step : chain.steps) {
+    if (!step.isMessage) continue;
+    step.twins = 0;
+    const TimelinePart& part = seen.parts[seen.partOf[step.to]];
+    for (const PieceList<MessageFlight>* all : {&part.flights, &part.requests}) {
+      const std::size_t end = arrivedBy(*all, step.until - 1);
+      for (std::size_t i = arrivedBy(*all, step.from); i < end; ++i) {
+        const MessageFlight& each = (*all)[i];
+        step.twins += each.source == step.rank && each.destination == step.to &&
+                              each.bytes == step.bytes && each.posted == step.from
+                          ? 1
+                          : 0;
+      }
+    }
+  }
 }
 
 }  // namespace hopscope

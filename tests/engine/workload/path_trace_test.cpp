@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/simulation/path_trace.h"
+
+#include <QTest>
+#include <algorithm>
+#include <utility>
+
+#include "engine/simulation/simulation.h"
+#include "engine/study/path_files.h"
+#include "engine/workload/collective.h"
+#include "engine/workload/rank_rows.h"
+#include "tests/support/applications.h"
+#include "tests/support/setups.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+using Op = Operation;
+
+/// A network on which ranks do this.
+Setup networkWith(const QString& model, const char* kind, std::vector<Operations> ranks,
+                  const Values& parameters = {}) {
+  Setup s = test::makeSetup(kind, parameters);
+  if (model == "wormhole") test::makeWormhole(s);
+  s.load = 0;
+  s.packetFlits = 4;
+  s.flitBytes = 8;
+  s.applications = test::planFor(s, std::move(ranks));
+  s.execution.timelineItems = 100'000;
+  return s;
+}
+
+/// The critical path of its only application, and where its messages went.
+PathTrace traceOf(const Setup& setup, std::string* csv = nullptr) {
+  Simulation simulation(setup);
+  while (!simulation.done()) simulation.advance(1'000'000);
+  RankRows rows;
+  rows.take(simulation.ranks());
+  CriticalChain chain = criticalChain(rows, 0);
+  countTwins(*rows.seen(), chain);
+  PathTrace trace = tracePath(setup, std::move(chain), [](double) { return true; });
+  if (csv != nullptr) *csv = pathCsv({trace}, *rows.seen(), *setup.topology);
+  return trace;
+}
+
+std::vector<Operations> everyoneToAll(std::uint32_t ranks, std::uint64_t bytes) {
+  return std::vector<Operations>(
+      ranks, {Op::all(collectiveNamed("alltoall_direct"), {0, ranks, 1}, bytes),
+              Op::all(collectiveNamed("allreduce_ring"), {0, ranks, 1}, bytes)});
+}
+
+class PathTraceTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void linksAddUpToTheMessages_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<qulonglong>("bytes");
+    for (const char* model : {"virtual cut-through", "wormhole"})
+      for (const qulonglong bytes : {8ULL, 700ULL})
+        QTest::addRow("%s, %llu bytes", model, bytes) << QString(model) << bytes;
+  }
+
+  void linksAddUpToTheMessages() {
+    QFETCH(QString, model);
+    QFETCH(qulonglong, bytes);
+    const Setup setup = networkWith(model, "torus", everyoneToAll(16, bytes));
+    const Topology& t = *setup.topology;
+    std::string csv;
+    const PathTrace trace = traceOf(setup, &csv);
+    QVERIFY(trace.whole && trace.chain.whole);
+    const auto messages = std::count_if(trace.chain.steps.begin(), trace.chain.steps.end(),
+                                        [](const ChainStep& step) { return step.isMessage; });
+    QVERIFY(messages > 2);
+    QCOMPARE(static_cast<std::ptrdiff_t>(trace.messages.size()), messages);
+    Cycle underWay = 0, links = 0;
+    for (const FollowedMessage& each : trace.messages) {
+      const ChainStep& step = trace.chain.steps[each.piece];
+      underWay += step.cycles();
+      const std::vector<PathLink> taken = linksOf(each.journey);
+      QVERIFY(taken.size() >= 2);
+      QCOMPARE(t.from(taken.front().channel).node, step.rank);
+      QCOMPARE(t.to(taken.back().channel).node, step.to);
+      Cycle sum = 0;
+      for (std::size_t i = 0; i < taken.size(); ++i) {
+        if (i > 0) QCOMPARE(t.from(taken[i].channel).node, t.to(taken[i - 1].channel).node);
+        QVERIFY(taken[i].waiting >= 0 && taken[i].moving > 0);
+        sum += taken[i].waiting + taken[i].moving;
+      }
+      QCOMPARE(sum, each.journey.delivered - each.journey.birth);
+      QCOMPARE(each.handedOver, each.journey.birth);
+    }
+    for (const PathLink& each : trace.links) links += each.waiting + each.moving;
+    QCOMPARE(trace.unknown, Cycle{0});
+    QCOMPARE(trace.interface + trace.packets + links + trace.takingIn, underWay);
+    QVERIFY(QByteArray::fromStdString(csv).contains(",link,"));
+  }
+
+  /// Three send to one at once: the last one waited for the link to it more than for any other.
+  void namesTheLinkThatIsWaitedFor() {
+    const Setup setup = networkWith("virtual cut-through", "crossbar",
+                                    {{Op::receive(1), Op::receive(2), Op::receive(3)},
+                                     {Op::send(0, 32)},
+                                     {Op::send(0, 32)},
+                                     {Op::send(0, 32)}},
+                                    {{"terminals", std::int64_t{4}}});
+    const PathTrace trace = traceOf(setup);
+    QVERIFY(trace.whole);
+    QCOMPARE(trace.messages.size(), std::size_t{1});
+    const PathLink& worst = trace.links.front();
+    QCOMPARE(setup.topology->to(worst.channel).node, TerminalId{0});
+    QVERIFY2(worst.waiting >= 4, qPrintable(QString::number(worst.waiting)));
+    for (std::size_t i = 1; i < trace.links.size(); ++i)
+      QVERIFY(trace.links[i].waiting < worst.waiting);
+  }
+
+  /// Of another run nothing is made up; and one that is called off says so.
+  void whatIsNotFoundIsNotTold() {
+    const Setup setup = networkWith("virtual cut-through", "torus", everyoneToAll(16, 200));
+    Simulation simulation(setup);
+    while (!simulation.done()) simulation.advance(1'000'000);
+    RankRows rows;
+    rows.take(simulation.ranks());
+    const CriticalChain chain = criticalChain(rows, 0);
+    const Setup other = networkWith("virtual cut-through", "torus", everyoneToAll(16, 90));
+    const PathTrace wrong = tracePath(other, chain, [](double) { return true; });
+    QVERIFY(!wrong.whole && wrong.messages.size() < chain.steps.size());
+    QVERIFY(!tracePath(setup, chain, [](double) { return false; }).whole ||
+            chain.steps.back().until < 20'000);
+    QVERIFY(!tracePath(networkWith("virtual cut-through", "torus", {{}, {}}), chain, [](double) {
+               return true;
+             }).whole);
+    QVERIFY(tracePath(setup, {}, [](double) { return true; }).messages.empty());
+  }
+
+  /// A ring over large vectors fills the cable; the times are the published ones.
+  void busBandwidth_data() {
+    QTest::addColumn<QString>("operation");
+    QTest::addColumn<double>("factor");
+    QTest::addColumn<double>("sizes");  // that the array has of what a call says
+    QTest::newRow("allreduce") << "allreduce_ring" << 1.75 << 1.0;
+    QTest::newRow("allgather") << "allgather_ring" << 0.875 << 8.0;
+    QTest::newRow("reduce-scatter") << "reduce_scatter_ring" << 0.875 << 1.0;
+    QTest::newRow("alltoall") << "alltoall_pairwise" << 0.875 << 8.0;
+  }
+
+  void busBandwidth() {
+    QFETCH(QString, operation);
+    QFETCH(double, factor);
+    QFETCH(double, sizes);
+    constexpr std::uint32_t kRanks = 8;
+    constexpr std::uint64_t kBytes = 1 << 16;
+    const auto said = static_cast<std::uint64_t>(static_cast<double>(kBytes) / sizes);
+    const Operation all = Op::all(collectiveNamed(operation.toStdString()), {0, kRanks, 1}, said);
+    Setup setup = networkWith("virtual cut-through", "crossbar",
+                              std::vector<Operations>(kRanks, {Op::compute(100), all, all}),
+                              {{"terminals", std::int64_t{kRanks}}});
+    Simulation simulation(setup);
+    while (!simulation.done()) simulation.advance(1'000'000);
+    const Results results = simulation.results();
+    QCOMPARE(results.collectives.size(), std::size_t{1});
+    const CollectiveResult& found = results.collectives.front();
+    QCOMPARE(QString::fromStdString(found.operation), operation);
+    QCOMPARE(found.ranks, std::uint64_t{kRanks});
+    QCOMPARE(found.calls, 2.0);
+    QCOMPARE(found.bytes, kBytes);
+    // All of the time but for the computation is spent in the two calls.
+    QCOMPARE(2 * found.time + 100, results.applications.front().completion);
+    const double nanoseconds = found.time * setup.picosecondsPerCycle / 1000;
+    QCOMPARE(found.algorithmBandwidth, static_cast<double>(kBytes) / nanoseconds);
+    QCOMPARE(found.busBandwidth, found.algorithmBandwidth * factor);
+    const double cable = setup.flitBytes / (setup.picosecondsPerCycle / 1000);
+    QVERIFY2(found.busBandwidth <= cable && found.busBandwidth > 0.9 * cable,
+             qPrintable(QString::number(found.busBandwidth)));
+  }
+};
+
+HOPSCOPE_TEST(PathTraceTest)
+
+}  // namespace
+}  // namespace hopscope
+
+#include "path_trace_test.moc"
