@@ -136,7 +136,8 @@ Issues checkRanksRemain(const ApplicationPlan& plan, const Topology& topology, s
              sentence("Rank {} of {} is at terminal {} of router {}, which has failed by then.",
                       lost - places.begin(), plan.jobs[job].name, topology.terminalIds[*lost],
                       topology.routerIds[router]),
-             sentence("Let another router fail, or give the ranks other terminals ({}).",
+             sentence("Let another router fail, give the ranks other terminals ({}), or leave that "
+                      "application out.",
                       applicationPath(job, "mapping"))}};
   }
   return {};

@@ -284,7 +284,7 @@ void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& 
   if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return;
   const SaturationBound bound = saturationBound(*compiled.setup, kMostDecisions);
   const auto found = diagnoseLoad(design, *topology, bound);
-  if (bound.router == kNone || !found) return;
+  if (!isTable(bound.at) || !found) return;
   about->reason = found->reason;
   about->routers = found->routers;
   about->links = found->links;

@@ -160,7 +160,7 @@ Remedy remedyFor(const Issue& issue, const Design& design, const Topology& topol
       std::holds_alternative<std::int64_t>(effectiveValue(design, path)))
     return moreVirtualChannels(design, path);
   Remedy remedy;
-  if (path.rfind("switch.buffers.", 0) == 0) remedy = largerBuffer(design, path);
+  if (path.rfind("switch.buffer", 0) == 0) remedy = largerBuffer(design, path);
   if (path == "forwarding.cache.ways") remedy = fewerWays(design, path);
   return !remedy.empty() && helps(remedy, design, path) ? remedy : Remedy{};
 }

@@ -22,6 +22,12 @@ enum class Bottleneck : std::uint8_t {
   map,               ///< node reduction without a table: likewise
 };
 
+/// Whether that is where routes are looked up, which no path and no buffer makes faster.
+constexpr bool isTable(Bottleneck at) {
+  return at == Bottleneck::dram || at == Bottleneck::cam || at == Bottleneck::cache ||
+         at == Bottleneck::map;
+}
+
 /// Which part of the network the bound is about.
 enum class Counted : std::uint8_t {
   everything,  ///< every channel and every table

@@ -525,11 +525,6 @@ Results Simulation::results() const {
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
   results.events = i.events;
-  if (results.complete && results.measuredCycles == 0 && results.offeredLoad > 0)
-    results.warnings.push_back(
-        sentence("The run ended at cycle {}, within its warm-up: of the traffic nothing was "
-                 "measured, and loads and verdict tell nothing of it.",
-                 now()));
   if (!i.deadlock.empty() || !i.inVain.empty()) {
     results.verdict = i.deadlock.empty() ? Verdict::stalled : Verdict::deadlocked;
     results.deadlock = i.deadlock;
@@ -549,6 +544,11 @@ Results Simulation::results() const {
         "of those that had.",
         results.packetsLost, results.packetsLost + results.packetsMeasured, now()));
     if (waitInVain(results)) results.verdict = Verdict::saturated;
+  } else if (results.complete && results.measuredCycles == 0 && results.offeredLoad > 0) {
+    results.warnings.push_back(
+        sentence("The run ended at cycle {}, within its warm-up: of the traffic nothing was "
+                 "measured, and loads and verdict tell nothing of it.",
+                 now()));
   }
   for (const ApplicationResult& application : results.applications) {
     if (application.end == ApplicationEnd::stalled) {

@@ -100,21 +100,30 @@ class HealthTest : public QObject {
       QVERIFY2(!finding.text.contains(QStringLiteral("in a cycle")), qPrintable(finding.text));
   }
 
+  void bufferBelowTheRoundTrip_data() {
+    QTest::addColumn<std::string>("model");
+    QTest::addColumn<std::string>("path");
+    QTest::addRow("virtual cut-through")
+        << std::string("vct") << std::string("switch.buffers.local");
+    QTest::addRow("wormhole") << std::string("wormhole") << std::string("switch.buffer_flits");
+  }
   void bufferBelowTheRoundTrip() {
+    QFETCH(std::string, model);
+    QFETCH(std::string, path);
     Design design = meshDesign();
+    design.settings["switch.model"] = model;
     design.settings["channels.local.latency"] = std::int64_t{100};
-    design.settings["switch.buffers.local"] = std::int64_t{16};
+    design.settings[path] = std::int64_t{16};
     const HealthReport report = examine(design);
-    const Finding* finding = findingAt(report.findings, "switch.buffers.local");
+    const Finding* finding = findingAt(report.findings, path.c_str());
     QVERIFY(finding != nullptr);
     QVERIFY(!finding->remedy.empty());
     const Design mended = remedied(design, finding->remedy);
-    QVERIFY(findingAt(examine(mended).findings, "switch.buffers.local") == nullptr);
+    QVERIFY(findingAt(examine(mended).findings, path.c_str()) == nullptr);
     // No larger than it has to be: at most the rounding of large sizes more.
     Design smaller = mended;
-    smaller.settings["switch.buffers.local"] =
-        std::get<std::int64_t>(effectiveValue(mended, "switch.buffers.local")) - 8;
-    QVERIFY(findingAt(examine(smaller).findings, "switch.buffers.local") != nullptr);
+    smaller.settings[path] = std::get<std::int64_t>(effectiveValue(mended, path)) - 8;
+    QVERIFY(findingAt(examine(smaller).findings, path.c_str()) != nullptr);
   }
 
   void routerWithoutALink() {
