@@ -115,15 +115,15 @@ class HealthTest : public QObject {
     design.settings["channels.local.latency"] = std::int64_t{100};
     design.settings[path] = std::int64_t{16};
     const HealthReport report = examine(design);
-    const Finding* finding = findingAt(report.findings, path.c_str());
+    const Finding* finding = findingAt(report.findings, path);
     QVERIFY(finding != nullptr);
     QVERIFY(!finding->remedy.empty());
     const Design mended = remedied(design, finding->remedy);
-    QVERIFY(findingAt(examine(mended).findings, path.c_str()) == nullptr);
+    QVERIFY(findingAt(examine(mended).findings, path) == nullptr);
     // No larger than it has to be: at most the rounding of large sizes more.
     Design smaller = mended;
     smaller.settings[path] = std::get<std::int64_t>(effectiveValue(mended, path)) - 8;
-    QVERIFY(findingAt(examine(smaller).findings, path.c_str()) != nullptr);
+    QVERIFY(findingAt(examine(smaller).findings, path) != nullptr);
   }
 
   void routerWithoutALink() {
