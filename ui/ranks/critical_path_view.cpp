@@ -89,6 +89,7 @@ CriticalPathView::CriticalPathView(QWidget* parent)
                               "room behind it, and for the crossbar")),
         std::pair(kMoved, tr("Cycles through the switch before it and along it"))})
     links_->horizontalHeaderItem(at)->setToolTip(tip);
+  links_->horizontalHeaderItem(kLink)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   styleTable(*links_);
   links_->setSelectionMode(QAbstractItemView::SingleSelection);
   links_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -130,8 +131,11 @@ void CriticalPathView::choose(int row) {
   if (row < 0 || static_cast<std::size_t>(row) >= listed_.size()) return;
   const std::size_t piece = listed_[static_cast<std::size_t>(row)];
   std::vector<ChannelId> taken;
-  if (const FollowedMessage* message = followed(piece))
-    for (const PathLink& link : linksOf(message->journey)) taken.push_back(link.channel);
+  if (const FollowedMessage* message = followed(piece)) {
+    const std::vector<PathLink> links = linksOf(message->journey);
+    taken.reserve(links.size());
+    for (const PathLink& link : links) taken.push_back(link.channel);
+  }
   emit stepChosen(chain_.steps[piece], taken);
 }
 
@@ -271,6 +275,8 @@ void CriticalPathView::fill() {
   lines.reserve(static_cast<qsizetype>(listed_.size()));
   for (const std::size_t at : listed_) lines << wordsOf(at);
   list_->addItems(lines);
+  for (int row = 0; row < list_->count(); ++row)  // they may be longer than there is room
+    list_->item(row)->setToolTip(lines[row]);
   list_->setVisible(!lines.isEmpty());
   showWords();
 }
@@ -314,16 +320,16 @@ QString CriticalPathView::wordsOf(std::size_t piece) const {
 QString CriticalPathView::delaysOf(const ChainStep& step, const FollowedMessage& message) const {
   const auto cycles = [](Cycle value) { return cyclesText(static_cast<double>(value)); };
   QStringList parts;
-  if (message.started > step.from)
-    parts << tr("%1 behind others").arg(cycles(message.started - step.from));
-  if (message.handedOver > message.started)
-    parts << tr("%1 behind its own packets").arg(cycles(message.handedOver - message.started));
   PathLink worst;
   for (const PathLink& link : linksOf(message.journey))
     if (link.waiting > worst.waiting) worst = link;
   if (worst.waiting > 0 && topology_)
-    parts << tr("most waiting for %1: %2")
-                 .arg(channelName(*topology_, worst.channel), cycles(worst.waiting));
+    parts << tr("waited %1 for %2")
+                 .arg(cycles(worst.waiting), channelName(*topology_, worst.channel));
+  if (message.started > step.from)
+    parts << tr("%1 behind others").arg(cycles(message.started - step.from));
+  if (message.handedOver > message.started)
+    parts << tr("%1 behind its own packets").arg(cycles(message.handedOver - message.started));
   return parts.isEmpty() ? tr("nothing in its way") : parts.join(QStringLiteral(", "));
 }
 
