@@ -45,6 +45,7 @@ void addCircuits(CLI::App& app, Action& chosen);
 void addDecompose(CLI::App& app, Action& chosen);
 void addEstimate(CLI::App& app, Action& chosen);
 void addExplore(CLI::App& app, Action& chosen);
+void addLesson(CLI::App& app, Action& chosen);
 void addModel(CLI::App& app, Action& chosen);
 void addFigure(CLI::App& app, Action& chosen);
 void addFigures(CLI::App& app, Action& chosen);

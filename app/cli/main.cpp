@@ -103,6 +103,7 @@ int runProgram(int argc, char** argv) {
   addModel(app, chosen);
   addFigure(app, chosen);
   addFigures(app, chosen);
+  addLesson(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -61,6 +61,10 @@ void addReport(CLI::App& app, Action& chosen) {
   addMissing(app, chosen, "report", "Report on a run of a project (not in this build)");
 }
 
+void addLesson(CLI::App& app, Action& chosen) {
+  addMissing(app, chosen, "lesson", "Check a lesson (not in this build)");
+}
+
 void addDemo(CLI::App& app, Action& chosen) {
   addMissing(app, chosen, "demo",
              "Simulate the first example and leave pictures (not in this build)");

@@ -51,7 +51,8 @@ int main(int argc, char** argv) {
       "Draw or generate an interconnection network, run it, and watch it.");
   parser.addHelpOption();
   parser.addVersionOption();
-  parser.addPositionalArgument("file", "A project (*.hopscope) or a design (*.json).", "[file]");
+  parser.addPositionalArgument("file", "A project (*.hopscope), a design or a lesson (*.json).",
+                               "[file]");
   parser.process(application);
 
   hopscope::loadTranslation(QLocale::system(), hopscope::translationFolders());

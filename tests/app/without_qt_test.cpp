@@ -59,6 +59,7 @@ void WithoutQtTest::saysThatItCannotDraw_data() {
   QTest::addColumn<QStringList>("arguments");
   QTest::newRow("picture") << QStringList{"picture", "-", "--out", "n.png"};
   QTest::newRow("report") << QStringList{"report", "p.hopscope", "--out", "r.html"};
+  QTest::newRow("lesson") << QStringList{"lesson", "l.lesson.json"};
   QTest::newRow("demo") << QStringList{"demo", "--out", "out"};
   QTest::newRow("cache map") << QStringList{"cache-map", "-", "--out", "m.svg"};
   QTest::newRow("words") << QStringList{"describe", "--ts"};

@@ -23,9 +23,13 @@ LessonCard::LessonCard(const LessonEntry& entry, QWidget* parent)
 void LessonCard::setEntry(const LessonEntry& entry) {
   entry_ = entry;
   setText(entry.title);
-  setToolTip(entry.why);
-  setAccessibleName(entry.done ? tr("Lesson %1, done: %2").arg(entry.number).arg(entry.title)
-                               : tr("Lesson %1: %2").arg(entry.number).arg(entry.title));
+  setToolTip(entry.why.toHtmlEscaped());
+  if (entry.number == 0)
+    setAccessibleName(entry.done ? tr("Own lesson, done: %1").arg(entry.title)
+                                 : tr("Own lesson: %1").arg(entry.title));
+  else
+    setAccessibleName(entry.done ? tr("Lesson %1, done: %2").arg(entry.number).arg(entry.title)
+                                 : tr("Lesson %1: %2").arg(entry.number).arg(entry.title));
   setAccessibleDescription(entry.why);
   update();
 }
@@ -47,6 +51,8 @@ void LessonCard::paintEvent(QPaintEvent*) {
   const QRectF mark(13, (height() - 18) / 2.0, 18, 18);
   if (entry_.done) {
     drawIcon(painter, QStringLiteral("ok"), mark, theme_->color(Tone::ok));
+  } else if (entry_.number == 0) {
+    drawIcon(painter, QStringLiteral("lesson"), mark, theme_->color(Tone::t2));
   } else {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme_->color(Tone::edge), 1));

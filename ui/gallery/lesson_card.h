@@ -10,7 +10,7 @@ namespace hopscope {
 
 /// A lesson as lists show it.
 struct LessonEntry {
-  int number = 0;
+  int number = 0;  ///< 0: a lesson of the user's
   QString title, why;
   int minutes = 0;
   bool done = false;

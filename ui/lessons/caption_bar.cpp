@@ -19,6 +19,7 @@ CaptionBar::CaptionBar(QWidget* parent)
   row->setSpacing(8);
   icon_->setFixedSize(16, 16);
   row->addWidget(icon_, 0, Qt::AlignTop);
+  text_->setTextFormat(Qt::PlainText);
   text_->setWordWrap(true);
   text_->setObjectName(QStringLiteral("caption"));
   row->addWidget(text_, 1);

@@ -78,12 +78,13 @@ struct LessonStep {
 };
 
 struct Lesson {
-  std::string name;   ///< of its file, without ".json"
+  std::string name;   ///< of its file, without ".json"; empty: how far one gets is not kept
   std::string title;  ///< "Virtual channels"
   std::string why;    ///< one sentence: why it is interesting
   int minutes = 0;
   Design design;  ///< it begins with
   std::vector<LessonStep> steps;
+  std::string json;  ///< the document that it was read from
 };
 
 /// The design after the open and set actions of the steps before `step`.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/core/registry.h"
+#include "engine/core/text.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
@@ -41,17 +42,17 @@ class Checker {
   }
 
  private:
-  // The words are English: read by who writes the lesson, not by who plays it.
-  void fail(const std::string& key, const std::string& words, const std::string& remedy = {}) {
-    issues_.push_back({Severity::error, key, sentence("{}", words), sentence("{}", remedy)});
+  void fail(const std::string& key, const Sentence& words, const Sentence& remedy = {}) {
+    issues_.push_back({Severity::error, key, words, remedy});
   }
 
   void oneOf(const std::string& key, const std::string& word,
              const std::vector<std::string>& known) {
     if (word.empty() || std::find(known.begin(), known.end(), word) != known.end()) return;
     const std::string near = nearestName(word, known);
-    fail(path_ + "." + key, "\"" + word + "\" is not known here.",
-         near.empty() ? "Known are " + listed(known) + "." : "Did you mean \"" + near + "\"?");
+    fail(path_ + "." + key, sentence("\"{}\" is not known here.", clipped(word)),
+         near.empty() ? sentence("Known are {}.", listed(known))
+                      : sentence("Did you mean \"{}\"?", near));
   }
 
   void checkDesign(const std::string& path) {
@@ -66,15 +67,20 @@ class Checker {
     checkHighlight(step);
     const bool asks = !step.task.empty();
     if (asks != !step.actions.empty() || asks != !step.until.empty())
-      fail(path_,
-           "What the learner does, what does it for them and when it is done belong together.",
-           "Give \"task\", \"do\" and \"until\", or none of them.");
+      fail(path_ + (!asks                  ? ".task"
+                    : step.actions.empty() ? ".do"
+                                           : ".until"),
+           sentence("What the learner does, what does it for them and when it is done belong "
+                    "together."),
+           sentence("Give \"task\", \"do\" and \"until\", or none of them."));
     if (!asks && !step.question.ask.empty())
-      fail(path_ + ".question", "Nothing is done in this step, so that nothing answers it.",
-           "Ask in a step that has a \"task\".");
+      fail(path_ + ".question",
+           sentence("Nothing is done in this step, so that nothing answers it."),
+           sentence("Ask in a step that has a \"task\"."));
     if (!asks && (!step.found.empty() || !step.keep.empty()))
-      fail(path_, "Nothing is done in this step, so that nothing is found.",
-           "Leave \"found\" and \"keep\" out.");
+      fail(path_ + (step.found.empty() ? ".keep" : ".found"),
+           sentence("Nothing is done in this step, so that nothing is found."),
+           sentence("Leave \"found\" and \"keep\" out."));
     checkText("text", step.text);
     checkText("caption", step.caption);
     checkActions(step);
@@ -107,8 +113,9 @@ class Checker {
       LessonFacts facts;
       facts.topology = buildTopology(design_, issues);
       if (partsOf(facts, step.highlight).empty())
-        fail(path_ + ".highlight", "There is no \"" + step.highlight + "\" in this network.",
-             "A part is named by its id, as in \"router:5\" or \"link:12\".");
+        fail(path_ + ".highlight",
+             sentence("There is no \"{}\" in this network.", clipped(step.highlight)),
+             sentence("A part is named by its id, as in \"router:5\" or \"link:12\"."));
       return;
     }
     if (step.highlight.rfind(kSetting, 0) != 0) {
@@ -117,7 +124,8 @@ class Checker {
     }
     const std::string setting = step.highlight.substr(kSetting.size());
     if (!findParameter(design_, setting))
-      fail(path_ + ".highlight", "There is no setting \"" + setting + "\" in this design.");
+      fail(path_ + ".highlight",
+           sentence("There is no setting \"{}\" in this design.", clipped(setting)));
   }
 
   void checkActions(LessonStep& step) {
@@ -126,7 +134,8 @@ class Checker {
     for (LessonAction& action : step.actions) {
       const std::string place = path_ + ".do";
       if (ran && action.kind != Kind::select)
-        fail(place, "Something is done while a run is under way.", "\"run\" comes last.");
+        fail(place, sentence("Something is done while a run is under way."),
+             sentence("\"run\" comes last."));
       if (action.kind == Kind::set) {
         // What a user types has the same checks of path, type and range.
         for (const Issue& issue : setFromText(design_, action.path, action.target))
@@ -135,8 +144,8 @@ class Checker {
         if (!issues_.empty()) return;
         const auto set = design_.settings.find(action.path);
         if (set == design_.settings.end())
-          fail(place + ".set." + action.path, "This is another name of a setting.",
-               "Its full name belongs here.");
+          fail(place + ".set." + action.path, sentence("This is another name of a setting."),
+               sentence("Its full name belongs here."));
         else
           action.value = set->second;
       }
@@ -150,8 +159,8 @@ class Checker {
     const bool plain = std::all_of(step.keep.begin(), step.keep.end(),
                                    [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
     if (!plain || kept_.count(step.keep) != 0)
-      fail(path_ + ".keep", "\"" + step.keep + "\" can't name an outcome.",
-           "Small letters, and no name twice.");
+      fail(path_ + ".keep", sentence("\"{}\" can't name an outcome.", clipped(step.keep)),
+           sentence("Small letters, and no name twice."));
     kept_[step.keep] = design_;
   }
 
@@ -167,15 +176,17 @@ class Checker {
       if (dot != std::string::npos)
         if (const auto run = kept_.find(name.substr(0, dot)); run != kept_.end()) {
           if (known(name.substr(dot + 1), run->second)) continue;
-          fail(place, "\"" + name.substr(dot + 1) + "\" is no quantity of a run and no setting.");
+          fail(place, sentence("\"{}\" is no quantity of a run and no setting.",
+                               clipped(name.substr(dot + 1))));
           continue;
         }
       if (known(name, design_)) continue;
       const std::string near = nearestName(name, lessonQuantities());
       fail(place,
-           "\"" + name + "\" is no quantity of a run, no setting and no outcome kept before.",
-           near.empty() ? "Quantities are " + listed(lessonQuantities()) + "."
-                        : "Did you mean \"" + near + "\"?");
+           sentence("\"{}\" is no quantity of a run, no setting and no outcome kept before.",
+                    clipped(name)),
+           near.empty() ? sentence("Quantities are {}.", listed(lessonQuantities()))
+                        : sentence("Did you mean \"{}\"?", near));
     }
   }
 
@@ -197,14 +208,17 @@ class Checker {
     if (words.empty() || std::find(words.begin(), words.end(), condition.word) != words.end())
       return;
     const std::string near = nearestName(condition.word, words);
-    fail(place, "\"" + name + "\" is never \"" + condition.word + "\".",
-         near.empty() ? "It is one of " + listed(words) + "." : "Did you mean \"" + near + "\"?");
+    fail(place, sentence("\"{}\" is never \"{}\".", name, clipped(condition.word)),
+         near.empty() ? sentence("It is one of {}.", listed(words))
+                      : sentence("Did you mean \"{}\"?", near));
   }
 
   void checkText(const std::string& key, const std::string& text) {
     std::string problem;
     const std::vector<LessonPlaceholder> places = placeholdersOf(text, problem);
-    if (!problem.empty()) fail(path_ + "." + key, "A number in braces can't be read.", problem);
+    if (!problem.empty())
+      fail(path_ + "." + key, sentence("A number in braces can't be read."),
+           sentence("{}", problem));
     for (const LessonPlaceholder& place : places)
       checkNames(path_ + "." + key, place.value->names());
   }
@@ -214,7 +228,7 @@ class Checker {
       const std::string& run = table.columns[c].run;
       if (!run.empty() && kept_.count(run) == 0)
         fail(path_ + ".figures.columns[" + std::to_string(c) + "].run",
-             "No step before keeps an outcome \"" + run + "\".");
+             sentence("No step before keeps an outcome \"{}\".", clipped(run)));
     }
     for (std::size_t r = 0; r < table.rows.size(); ++r)
       checkNames(path_ + ".figures.rows[" + std::to_string(r) + "].value",

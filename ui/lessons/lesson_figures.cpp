@@ -31,6 +31,7 @@ void LessonFigures::show(const LessonTable& table, const LessonView& view) {
   if (table.columns.size() > 1) {
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       auto* head = makeLabel(TextRole::hint, lessonText(table.columns[c].title), this);
+      head->setTextFormat(Qt::PlainText);
       head->setAlignment(Qt::AlignRight | Qt::AlignBottom);
       grid_->addWidget(head, row, static_cast<int>(c) + 1);
     }
@@ -42,6 +43,7 @@ void LessonFigures::show(const LessonTable& table, const LessonView& view) {
     const QString unit = lessonText(figure.unit);
     if (!one && !unit.isEmpty()) label += QStringLiteral(" (%1)").arg(unit);
     auto* name = makeLabel(TextRole::secondary, label, this);
+    name->setTextFormat(Qt::PlainText);
     name->setWordWrap(true);
     grid_->addWidget(name, row, 0);
     for (std::size_t c = 0; c < table.columns.size(); ++c) {

@@ -39,8 +39,9 @@ const std::vector<Lesson>& lessons() {
 }
 
 LessonProgress progressOf(const Lesson& lesson) {
-  const QSettings settings;
   LessonProgress progress;
+  if (lesson.name.empty()) return progress;
+  const QSettings settings;
   progress.done = settings.value(key(lesson, "done"), false).toBool();
   const int reached = settings.value(key(lesson, "reached"), 0).toInt();
   const int last = static_cast<int>(lesson.steps.size()) - 1;
@@ -49,6 +50,7 @@ LessonProgress progressOf(const Lesson& lesson) {
 }
 
 void setProgress(const Lesson& lesson, const LessonProgress& progress) {
+  if (lesson.name.empty()) return;
   QSettings settings;
   settings.setValue(key(lesson, "done"), progress.done);
   settings.setValue(key(lesson, "reached"), static_cast<int>(progress.reached));

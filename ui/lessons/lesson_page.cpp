@@ -17,6 +17,7 @@
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/prediction_box.h"
 #include "ui/widgets/labels.h"
+#include "ui/words/mnemonics.h"
 
 namespace hopscope {
 
@@ -95,6 +96,7 @@ QWidget* LessonPage::makeHead() {
   column->addLayout(row);
   title_ = makeLabel(TextRole::title, {}, head);
   title_->setObjectName(QStringLiteral("lessonTitle"));
+  title_->setTextFormat(Qt::PlainText);
   title_->setWordWrap(true);
   column->addWidget(title_);
   column->addSpacing(4);
@@ -110,6 +112,7 @@ QWidget* LessonPage::makeBody() {
   column->setSpacing(12);
   stepTitle_ = makeLabel(TextRole::section, {}, content);
   stepTitle_->setObjectName(QStringLiteral("lessonStepTitle"));
+  stepTitle_->setTextFormat(Qt::PlainText);
   stepTitle_->setWordWrap(true);
   column->addWidget(stepTitle_);
   text_ = makeText(content, "lessonText");
@@ -238,7 +241,8 @@ void LessonPage::showTask() {
                            .pixmap(16, 16));
   taskIcon_->setAccessibleName(done ? tr("Done") : tr("To do"));
   taskText_->setText(lessonRichText(lessonText(step.task, player_.view())));
-  doIt_->setText(step.button.empty() ? tr("Do it for me") : lessonText(step.button));
+  doIt_->setText(step.button.empty() ? tr("Do it for me")
+                                     : withoutMnemonic(lessonText(step.button)));
   doIt_->setVisible(!done);
 }
 

@@ -9,6 +9,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "ui/lessons/lesson_file.h"
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_page.h"
 #include "ui/lessons/lesson_player.h"
@@ -25,7 +26,10 @@ std::vector<LessonEntry> lessonEntries() {
 }
 
 LessonPanel::LessonPanel(LessonPlayer& player, QWidget* parent)
-    : QStackedWidget(parent), player_(player), page_(new LessonPage(player, this)) {
+    : QStackedWidget(parent),
+      player_(player),
+      theme_(&Theme::light()),
+      page_(new LessonPage(player, this)) {
   setObjectName(QStringLiteral("lessonPanel"));
   setAccessibleName(tr("Lesson"));
   setProperty("surface", "panel");
@@ -50,7 +54,7 @@ QWidget* LessonPanel::makeList() {
       content);
   words->setWordWrap(true);
   column->addWidget(words);
-  column->addSpacing(4);
+  column->addWidget(makeOwn(content));
   for (const LessonEntry& entry : lessonEntries()) {
     auto* card = new LessonCard(entry, content);
     connect(card, &LessonCard::clicked, this,
@@ -82,8 +86,59 @@ QWidget* LessonPanel::makeList() {
   return scroll;
 }
 
+/// The user's own: those opened last, and how to get to others.
+QWidget* LessonPanel::makeOwn(QWidget* parent) {
+  auto* part = new QWidget(parent);
+  auto* column = new QVBoxLayout(part);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  own_ = new QWidget(part);
+  auto* cards = new QVBoxLayout(own_);
+  cards->setContentsMargins(0, 4, 0, 0);
+  cards->setSpacing(8);
+  cards->addWidget(makeLabel(TextRole::section, tr("Your own"), own_));
+  column->addWidget(own_);
+  auto* row = new QHBoxLayout;
+  const auto link = [&](const QString& words, const char* name) {
+    auto* button = new QPushButton(words, part);
+    button->setObjectName(QLatin1String(name));
+    button->setProperty("link", true);
+    row->addWidget(button);
+    return button;
+  };
+  connect(link(tr("Open a lesson…"), "lessonsOpen"), &QPushButton::clicked, this,
+          &LessonPanel::openRequested);
+  row->addStretch();
+  connect(link(tr("Write a lesson…"), "lessonsWrite"), &QPushButton::clicked, this,
+          &LessonPanel::writeRequested);
+  column->addLayout(row);
+  return part;
+}
+
+void LessonPanel::showOwn() {
+  // The card that was pressed may be one of them.
+  for (LessonCard* card : ownCards_) {
+    card->hide();
+    card->setObjectName({});
+    card->deleteLater();
+  }
+  ownCards_.clear();
+  for (const OwnLesson& lesson : ownLessons()) {
+    auto* card = new LessonCard({0, lesson.title, lesson.why, lesson.minutes, lesson.done}, own_);
+    card->setObjectName(QStringLiteral("ownLesson:%1").arg(ownCards_.size()));
+    card->setTheme(*theme_);
+    connect(card, &LessonCard::clicked, this, [this, file = lesson.file] { emit ownChosen(file); });
+    own_->layout()->addWidget(card);
+    card->show();
+    ownCards_.push_back(card);
+  }
+  own_->setVisible(!ownCards_.empty());
+}
+
 void LessonPanel::setTheme(const Theme& theme) {
+  theme_ = &theme;
   for (LessonCard* card : cards_) card->setTheme(theme);
+  for (LessonCard* card : ownCards_) card->setTheme(theme);
   page_->setTheme(theme);
 }
 
@@ -99,6 +154,7 @@ void LessonPanel::refresh() {
 void LessonPanel::showList() {
   const std::vector<LessonEntry> entries = lessonEntries();
   for (std::size_t i = 0; i < cards_.size(); ++i) cards_[i]->setEntry(entries[i]);
+  showOwn();
   const auto done = finishedLessons();
   const QLocale locale;
   count_->setText(tr("%1 of %2 done")

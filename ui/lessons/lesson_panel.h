@@ -32,12 +32,19 @@ class LessonPanel : public QStackedWidget {
 
  signals:
   void lessonChosen(int index);  ///< 0 based
+  void ownChosen(const QString& file);
+  void openRequested();
+  void writeRequested();
 
  private:
   QWidget* makeList();
+  QWidget* makeOwn(QWidget* parent);
+  void showOwn();
 
   LessonPlayer& player_;
-  std::vector<LessonCard*> cards_;
+  std::vector<LessonCard*> cards_, ownCards_;
+  const Theme* theme_;
+  QWidget* own_ = nullptr;  ///< the cards of the user's lessons, with their head
   QLabel* count_ = nullptr;
   QPushButton* goOn_ = nullptr;
   LessonPage* page_;

@@ -21,14 +21,22 @@ bool speaksOf(const LessonStep& step, const std::string& run) {
     return std::any_of(places.begin(), places.end(),
                        [&](const LessonPlaceholder& place) { return names(place.value->names()); });
   };
-  for (const Condition& condition : step.until)
-    if (names(condition.left->names()) || (condition.right && names(condition.right->names())))
-      return true;
+  const auto inConditions = [&](const std::vector<Condition>& conditions) {
+    return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+      return names(condition.left->names()) ||
+             (condition.right && names(condition.right->names())) ||
+             condition.word.rfind(run + ".", 0) == 0;
+    });
+  };
+  if (inConditions(step.until)) return true;
+  for (const LessonQuestion::Answer& answer : step.question.answers)
+    if (inConditions(answer.when)) return true;
   for (const LessonTable::Column& column : step.figures.columns)
     if (column.run == run) return true;
   for (const LessonTable::Row& row : step.figures.rows)
     if (names(row.value->names())) return true;
-  return inText(step.text) || inText(step.found) || inText(step.caption);
+  return inText(step.text) || inText(step.question.ask) || inText(step.task) ||
+         inText(step.found) || inText(step.caption);
 }
 
 }  // namespace
@@ -37,7 +45,11 @@ LessonPlayer::LessonPlayer(LessonHost& host, QObject* parent) : QObject(parent),
 
 std::size_t LessonPlayer::resumeStep(const Lesson& lesson) {
   const LessonProgress progress = progressOf(lesson);
-  std::size_t from = progress.done ? 0 : progress.reached;
+  return resumeStep(lesson, progress.done ? 0 : progress.reached);
+}
+
+std::size_t LessonPlayer::resumeStep(const Lesson& lesson, std::size_t wanted) {
+  std::size_t from = std::min(wanted, lesson.steps.size() - 1);
   for (std::size_t s = from; s-- > 0;) {
     const std::string& kept = lesson.steps[s].keep;
     if (kept.empty()) continue;
@@ -106,6 +118,8 @@ void LessonPlayer::predict(std::size_t answer) {
   if (!questions() || (answer != kNoIdea && answer >= current().question.answers.size())) return;
   predicted_[step_] = answer;
   emit changed();
+  // Who ran first and answers now has done what is asked.
+  refresh();
 }
 
 std::optional<std::size_t> LessonPlayer::prediction() const {
@@ -123,7 +137,7 @@ std::optional<std::size_t> LessonPlayer::cameOut() const {
 void LessonPlayer::refresh() {
   if (lesson_ == nullptr) return;
   now_ = host_.lessonFacts();
-  if (done() || !conditionsHold()) return;
+  if (done() || questions() || !conditionsHold()) return;
   seen_[step_] = now_;
   if (!current().keep.empty()) kept_[current().keep] = now_;
   emit changed();
@@ -145,6 +159,7 @@ void LessonPlayer::back() {
 
 void LessonPlayer::doIt() {
   if (!asks()) return;
+  if (questions()) predict(kNoIdea);
   // A step's own list outlives it: performing may bring other steps.
   const std::vector<LessonAction> actions = current().actions;
   for (const LessonAction& action : actions) host_.perform(action);

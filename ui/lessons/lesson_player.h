@@ -33,6 +33,8 @@ class LessonPlayer : public QObject {
   /// The step to go on with when a lesson is opened anew: the one reached, or an earlier one where
   /// what follows compares with outcomes that are no longer there.
   static std::size_t resumeStep(const Lesson& lesson);
+  /// The same for whoever wants to begin at `wanted`.
+  static std::size_t resumeStep(const Lesson& lesson, std::size_t wanted);
 
   /// Begins at `step`; the host shows designBefore(lesson, step) already.
   void start(const Lesson& lesson, std::size_t step);
@@ -45,7 +47,8 @@ class LessonPlayer : public QObject {
   bool done() const { return lesson_ != nullptr && seen_[step_].has_value(); }
   bool mayGoOn() const { return lesson_ != nullptr && (!asks() || done() || step_ < reached_); }
   bool last() const { return lesson_ != nullptr && step_ + 1 == lesson_->steps.size(); }
-  /// The learner is asked what will come out, and has neither said nor seen it.
+  /// The learner is asked what will come out, and has not said it. Until then nothing is done in
+  /// this step, whatever runs meanwhile: what is found out is not told before.
   bool questions() const;
   /// In this step or in one that follows, the learner is to say what will come out.
   bool isToPredict() const;

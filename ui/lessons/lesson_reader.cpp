@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/core/registry.h"
+#include "engine/core/text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/design/json_screen.h"
@@ -20,12 +21,18 @@ using Kind = LessonAction::Kind;
 
 constexpr const char* kSchema = "hopscope.lesson/1";
 constexpr std::size_t kMostSteps = 30, kFewestAnswers = 2, kMostAnswers = 6;
+constexpr std::size_t kMostParts = 40;  // conditions, actions, rows, columns of one step
+constexpr std::size_t kLongestText = 8000, kLongestFormula = 400;  // bytes
 
 std::string at(const std::string& path, std::size_t index) {
   return path + "[" + std::to_string(index) + "]";
 }
 std::string below(const std::string& path, const std::string& key) {
   return path.empty() ? key : path + "." + key;
+}
+std::string placeIn(const std::string& file, const std::string& path) {
+  if (file.empty()) return path;
+  return file + ": " + (path.empty() ? "the document" : path);
 }
 
 class Reader {
@@ -37,8 +44,8 @@ class Reader {
     if (!isObject(root_, "")) return result(lesson);
     knownKeys(root_, "", {"schema", "title", "why", "minutes", "design", "steps"});
     if (text(root_, "", "schema", true) != kSchema && issues_.empty())
-      fail("schema", std::string("This is no lesson that this version reads."),
-           std::string("It says \"") + kSchema + "\".");
+      fail("schema", sentence("This is no lesson that this version reads."),
+           sentence("It says \"{}\".", kSchema));
     lesson.name = file_.substr(0, file_.rfind(".json"));
     lesson.title = text(root_, "", "title", true);
     lesson.why = text(root_, "", "why", true);
@@ -48,7 +55,7 @@ class Reader {
     const Json* steps = member(root_, "", "steps", true);
     if (steps == nullptr || !isArray(*steps, "steps")) return result(lesson);
     if (steps->empty() || steps->size() > kMostSteps)
-      fail("steps", "A lesson has 1 to " + std::to_string(kMostSteps) + " steps.");
+      fail("steps", sentence("A lesson has 1 to {} steps.", kMostSteps));
     for (std::size_t s = 0; s < steps->size() && issues_.empty(); ++s)
       lesson.steps.push_back(step((*steps)[s], at("steps", s)));
     if (issues_.empty())
@@ -57,10 +64,8 @@ class Reader {
   }
 
  private:
-  // The words are English: read by who writes the lesson, not by who plays it.
-  void fail(const std::string& path, const std::string& words, const std::string& remedy = {}) {
-    issues_.push_back({Severity::error, file_ + ": " + (path.empty() ? "the document" : path),
-                       sentence("{}", words), sentence("{}", remedy)});
+  void fail(const std::string& path, const Sentence& words, const Sentence& remedy = {}) {
+    issues_.push_back({Severity::error, placeIn(file_, path), words, remedy});
   }
 
   LessonFile result(Lesson& lesson) {
@@ -71,11 +76,18 @@ class Reader {
   }
 
   bool isObject(const Json& json, const std::string& path) {
-    if (!json.is_object()) fail(path, "This is no object.", "It begins with { and ends with }.");
+    if (!json.is_object())
+      fail(path, sentence("This is no object."), sentence("It begins with {{ and ends with }}."));
     return json.is_object();
   }
   bool isArray(const Json& json, const std::string& path) {
-    if (!json.is_array()) fail(path, "This is no list.", "It begins with [ and ends with ].");
+    if (json.is_array() && json.size() > kMostParts) {
+      fail(path, sentence("This list has {} elements.", json.size()),
+           sentence("At most {} are allowed.", kMostParts));
+      return false;
+    }
+    if (!json.is_array())
+      fail(path, sentence("This is no list."), sentence("It begins with [ and ends with ]."));
     return json.is_array();
   }
 
@@ -85,8 +97,9 @@ class Reader {
       static_cast<void>(value);
       if (std::find(known.begin(), known.end(), key) != known.end()) continue;
       const std::string near = nearestName(key, known);
-      fail(below(path, key), "There is no key \"" + key + "\" here.",
-           near.empty() ? "Known are " + listed(known) + "." : "Did you mean \"" + near + "\"?");
+      fail(below(path, key), sentence("There is no key \"{}\" here.", clipped(key)),
+           near.empty() ? sentence("Known are {}.", listed(known))
+                        : sentence("Did you mean \"{}\"?", near));
     }
   }
 
@@ -100,7 +113,7 @@ class Reader {
                      bool required) {
     const auto found = object.find(key);
     if (found != object.end()) return &*found;
-    if (required) fail(path, "The key \"" + key + "\" is missing.");
+    if (required) fail(path, sentence("The key \"{}\" is missing.", key));
     return nullptr;
   }
 
@@ -108,11 +121,16 @@ class Reader {
                    bool required = false) {
     const Json* found = member(object, path, key, required);
     if (found == nullptr) return {};
-    if (!found->is_string() || found->get_ref<const std::string&>().empty()) {
-      fail(below(path, key), "This is no text.", "It stands in quotes and is not empty.");
+    if (!found->is_string()) {
+      fail(below(path, key), sentence("This is no text."), sentence("It stands in quotes."));
       return {};
     }
-    return found->get<std::string>();
+    const auto& words = found->get_ref<const std::string&>();
+    if (words.empty()) fail(below(path, key), sentence("Nothing is written here."));
+    if (words.size() > kLongestText)
+      fail(below(path, key), sentence("This text of {} bytes is too long.", words.size()),
+           sentence("{} are allowed.", kLongestText));
+    return issues_.empty() ? words : std::string();
   }
 
   int whole(const Json& object, const std::string& key) {
@@ -120,7 +138,7 @@ class Reader {
     if (found == nullptr) return 0;
     if (!found->is_number_integer() || found->get<std::int64_t>() < 1 ||
         found->get<std::int64_t>() > 60) {
-      fail(key, "This is no whole number from 1 to 60.");
+      fail(key, sentence("This is no whole number from 1 to 60."));
       return 0;
     }
     return found->get<int>();
@@ -178,8 +196,7 @@ class Reader {
     const std::string place = below(path, "answers");
     if (answers == nullptr || !isArray(*answers, place)) return made;
     if (answers->size() < kFewestAnswers || answers->size() > kMostAnswers)
-      fail(place, "A question has " + std::to_string(kFewestAnswers) + " to " +
-                      std::to_string(kMostAnswers) + " answers.");
+      fail(place, sentence("A question has {} to {} answers.", kFewestAnswers, kMostAnswers));
     for (std::size_t i = 0; i < answers->size() && issues_.empty(); ++i) {
       const Json& each = (*answers)[i];
       if (!isObject(each, at(place, i))) continue;
@@ -189,7 +206,8 @@ class Reader {
       const Json* when = member(each, at(place, i), "when", true);
       const std::string conditions = below(at(place, i), "when");
       if (when != nullptr && isArray(*when, conditions)) {
-        if (when->empty()) fail(conditions, "This holds of any outcome.", "Give a condition.");
+        if (when->empty())
+          fail(conditions, sentence("This holds of any outcome."), sentence("Give a condition."));
         for (std::size_t c = 0; c < when->size(); ++c)
           addCondition((*when)[c], at(conditions, c), answer.when);
       }
@@ -200,20 +218,27 @@ class Reader {
 
   void addCondition(const Json& json, const std::string& path, std::vector<Condition>& conditions) {
     if (!json.is_string()) {
-      fail(path, "This is no text.", "A condition reads \"accepted < 0.6\".");
+      fail(path, sentence("This is no text."), sentence("A condition reads \"accepted < 0.6\"."));
+      return;
+    }
+    const auto& text = json.get_ref<const std::string&>();
+    if (text.size() > kLongestFormula || conditions.size() == kMostParts) {
+      fail(path, sentence("There is too much here."),
+           sentence("{} conditions of {} bytes are allowed.", kMostParts, kLongestFormula));
       return;
     }
     std::string problem;
-    conditions.push_back(Condition::parse(json.get_ref<const std::string&>(), problem));
+    conditions.push_back(Condition::parse(text, problem));
     if (!problem.empty())
-      fail(path, "The condition \"" + json.get<std::string>() + "\" can't be read.", problem);
+      fail(path, sentence("The condition \"{}\" can't be read.", clipped(text)),
+           sentence("{}", problem));
   }
 
   void addActions(const Json& json, const std::string& path, std::vector<LessonAction>& actions) {
     if (!isObject(json, path)) return;
     knownKeys(json, path, {"open", "set", "run", "select"});
     if (json.size() != 1) {
-      fail(path, "One thing is done at a time: open, set, run or select.");
+      fail(path, sentence("One thing is done at a time: open, set, run or select."));
       return;
     }
     LessonAction action;
@@ -223,7 +248,8 @@ class Reader {
       actions.push_back(action);
     } else if (json.contains("run")) {
       if (json["run"] != Json(true))
-        fail(below(path, "run"), "This is not true.", "A run is started by true.");
+        fail(below(path, "run"), sentence("This is not true."),
+             sentence("A run is started by true."));
       action.kind = Kind::run;
       actions.push_back(action);
     } else if (json.contains("select")) {
@@ -276,7 +302,8 @@ class Reader {
     std::string problem;
     const std::vector<LessonPlaceholder> found = placeholdersOf("{" + value + "}", problem);
     if (!problem.empty() || found.size() != 1) {
-      fail(below(path, "value"), "The figure \"" + value + "\" can't be read.", problem);
+      fail(below(path, "value"), sentence("The figure \"{}\" can't be read.", clipped(value)),
+           sentence("{}", problem));
       return made;
     }
     made.value = found.front().value;
@@ -294,12 +321,14 @@ class Reader {
 LessonFile readLesson(std::string_view json, const std::string& file) {
   LessonFile result;
   for (Issue issue : screenJson(json)) {
-    issue.path = file + ": " + (issue.path.empty() ? "the document" : issue.path);
+    issue.path = placeIn(file, issue.path);
     result.issues.push_back(std::move(issue));
   }
   if (!result.issues.empty()) return result;
   const Json root = Json::parse(json, nullptr, false);
-  return Reader(root, file).read();
+  result = Reader(root, file).read();
+  if (result.lesson) result.lesson->json = std::string(json);
+  return result;
 }
 
 }  // namespace hopscope

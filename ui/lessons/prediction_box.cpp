@@ -7,6 +7,7 @@
 
 #include "ui/lessons/lesson_player.h"
 #include "ui/widgets/labels.h"
+#include "ui/words/mnemonics.h"
 
 namespace hopscope {
 
@@ -32,7 +33,7 @@ void PredictionBox::showQuestion() {
   forgetQuestion();
   asked_ = &question;
   const auto add = [&](const QString& text, const QString& name, std::size_t answer) {
-    auto* button = new QPushButton(text, this);
+    auto* button = new QPushButton(withoutMnemonic(text), this);
     button->setObjectName(name);
     button->setAutoDefault(false);
     connect(button, &QPushButton::clicked, this, [this, answer] { player_.predict(answer); });
@@ -42,7 +43,7 @@ void PredictionBox::showQuestion() {
   for (std::size_t i = 0; i < question.answers.size(); ++i) {
     const QString text = lessonText(question.answers[i].text);
     QPushButton* button = add(text, QStringLiteral("lessonAnswer:%1").arg(i), i);
-    button->setToolTip(text);
+    button->setToolTip(text.toHtmlEscaped());
     // The panel keeps its width.
     button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column_->addWidget(button);

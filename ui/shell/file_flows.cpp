@@ -11,6 +11,7 @@
 
 #include "engine/design/design_json.h"
 #include "engine/topology/formats/network_file.h"
+#include "ui/lessons/lesson_file.h"
 #include "ui/shell/last_folder.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/network_files.h"
@@ -79,8 +80,8 @@ void FileFlows::newProject() {
 
 void FileFlows::open() {
   const QString file = QFileDialog::getOpenFileName(
-      window_, tr("Open a project or a design"), lastFolder(kProjectFolderKey),
-      tr("Projects and designs (*.hopscope *.json);;All files (*)"));
+      window_, tr("Open a project, a design or a lesson"), lastFolder(kProjectFolderKey),
+      tr("Projects, designs and lessons (*.hopscope *.json);;All files (*)"));
   if (!file.isEmpty()) openFile(file);
 }
 
@@ -105,7 +106,11 @@ bool FileFlows::openDesign(const QString& file) {
                                                             : source.errorString().toLower()));
     return false;
   }
-  const ParsedDesign parsed = parseDesign(source.readAll().toStdString());
+  const QByteArray text = source.readAll();
+  if (lesson_ &&
+      (file.endsWith(QLatin1String(kLessonEnding), Qt::CaseInsensitive) || saysLesson(text)))
+    return lesson_(file);
+  const ParsedDesign parsed = parseDesign(text.toStdString());
   if (hasErrors(parsed.issues)) {
     const Issue& issue = parsed.issues.front();
     messages_.post(

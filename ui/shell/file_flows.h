@@ -24,9 +24,11 @@ class FileFlows : public QObject {
 
   void newProject();
   void open();
-  /// A project (*.hopscope), a design (*.json) or another program's network file, by its name's
-  /// ending. False with a message where it can't.
+  /// A project (*.hopscope), a design or a lesson (*.json), or another program's network file, by
+  /// its name's ending. False with a message where it can't.
   bool openFile(const QString& file);
+  /// Who opens a lesson, which is JSON as a design is.
+  void setLessonOpener(std::function<bool(const QString&)> opener) { lesson_ = std::move(opener); }
   void openExample(const Example& example);
   void newFrom(const Design& design);  ///< an untitled project with this design
   bool save();
@@ -59,6 +61,7 @@ class FileFlows : public QObject {
   ProjectSession& session_;
   MessageBar& messages_;
   QWidget* window_;
+  std::function<bool(const QString&)> lesson_;
 };
 
 }  // namespace hopscope

@@ -76,7 +76,10 @@ LearnMode::LearnMode(ProjectSession& session, DesignMode& design, RunMode& run, 
     noteRun();
     showHighlight();
   });
-  connect(panel_, &LessonPanel::lessonChosen, this, &LearnMode::open);
+  connect(panel_, &LessonPanel::lessonChosen, this, qOverload<int>(&LearnMode::open));
+  connect(panel_, &LessonPanel::ownChosen, this, &LearnMode::ownChosen);
+  connect(panel_, &LessonPanel::openRequested, this, &LearnMode::openRequested);
+  connect(panel_, &LessonPanel::writeRequested, this, &LearnMode::writeRequested);
   connect(&player_, &LessonPlayer::changed, this, &LearnMode::showStep);
   connect(&player_, &LessonPlayer::changed, this, &LearnMode::progressChanged);
   connect(&player_, &LessonPlayer::finished, this, [this] {
@@ -137,33 +140,41 @@ void LearnMode::setShown(bool shown) {
 void LearnMode::open(int index) {
   if (index < 0 || index >= static_cast<int>(lessons().size())) return;
   const Lesson& lesson = lessons()[static_cast<std::size_t>(index)];
-  const Design design = designBefore(lesson, LessonPlayer::resumeStep(lesson));
+  // The program's own lessons are there as long as it is.
+  open({std::shared_ptr<const Lesson>(), &lesson}, LessonPlayer::resumeStep(lesson));
+}
+
+void LearnMode::open(std::shared_ptr<const Lesson> lesson, std::size_t step) {
+  const Design design = designBefore(*lesson, step);
+  pending_ = std::move(lesson);
+  pendingStep_ = step;
   if (session_.isOpen() && ownProject_) {
     run_.discard();
     player_.close();
     session_.addDesign(design);
-    begin(index);
-    return;
+    begin();
+  } else {
+    emit designRequested(design);
   }
-  pending_ = index;
-  emit designRequested(design);
-  pending_ = -1;
+  pending_ = nullptr;
 }
 
 void LearnMode::projectOpened() {
-  ownProject_ = pending_ >= 0;
+  ownProject_ = pending_ != nullptr;
   if (ownProject_)
-    begin(pending_);
+    begin();
   else
     player_.close();
 }
 
-void LearnMode::begin(int index) {
-  const Lesson& lesson = lessons()[static_cast<std::size_t>(index)];
+void LearnMode::begin() {
   results_.reset();
+  // The one before stays until the other has taken its place in all that shows it.
+  const std::shared_ptr<const Lesson> before = std::exchange(present_, pending_);
   emit enterRequested();
-  player_.start(lesson, LessonPlayer::resumeStep(lesson));
+  player_.start(*present_, pendingStep_);
   pane_.canvas().fit();
+  emit lessonOpened();
 }
 
 void LearnMode::documentShown() {

@@ -43,6 +43,8 @@ class LearnMode : public QObject, private LessonHost {
   /// Opens a lesson (0 based) where the user left it. Needs a project of its own for that, which
   /// is asked for by designRequested.
   void open(int index);
+  /// The same for a lesson of the user's, at a step. Does nothing where what is open is to stay.
+  void open(std::shared_ptr<const Lesson> lesson, std::size_t step);
   void documentShown();
   void projectOpened();  ///< another project, or the one asked for
   LessonPlayer& player() { return player_; }
@@ -52,11 +54,16 @@ class LearnMode : public QObject, private LessonHost {
   void enterRequested();  ///< this mode should be shown
   void designRequested(const hopscope::Design& design);
   void progressChanged();
+  void lessonOpened();  ///< one has begun
+  // What the list of lessons asks for.
+  void ownChosen(const QString& file);
+  void openRequested();
+  void writeRequested();
 
  private:
   LessonFacts lessonFacts() const override;
   void perform(const LessonAction& action) override;
-  void begin(int index);
+  void begin();
   void showStep();
   void showPanel();
   void showHighlight();
@@ -80,8 +87,10 @@ class LearnMode : public QObject, private LessonHost {
   CaptionBar* caption_;
   HighlightRing* ring_;
   std::shared_ptr<const Results> results_;  ///< of the finished run
-  int pending_ = -1;                        ///< the lesson that a project is being opened for
-  bool ownProject_ = false;                 ///< the open project was made for lessons
+  /// The lesson that a project is being opened for, and the one at hand.
+  std::shared_ptr<const Lesson> pending_, present_;
+  std::size_t pendingStep_ = 0;
+  bool ownProject_ = false;  ///< the open project was made for lessons
   bool shown_ = false;
 };
 

@@ -31,6 +31,7 @@
 #include "ui/shell/file_flows.h"
 #include "ui/shell/kept_runs.h"
 #include "ui/shell/learn_mode.h"
+#include "ui/shell/lesson_flows.h"
 #include "ui/shell/menus.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/mode_bar.h"
@@ -157,6 +158,8 @@ void MainWindow::makeParts() {
   sizePages();
   learnMode_ =
       new LearnMode(*session_, *designMode_, *runMode_, *actions_, *pane_, *status_, *this);
+  lessonFlows_ = new LessonFlows(*session_, *learnMode_, *actions_, *messages_, this);
+  files_->setLessonOpener([this](const QString& file) { return lessonFlows_->openFile(file); });
   column->addWidget(learnMode_->captionBar());
   presentation_ = new Presentation(*this, *pane_, *actions_, {menus_, modes_, status_});
   column->addWidget(&presentation_->strip());
@@ -461,6 +464,7 @@ void MainWindow::applyTheme() {
   historyDock_->setTheme(theme);
   presentation_->setTheme(theme);
   learnMode_->setTheme(theme);
+  lessonFlows_->setTheme(theme);
   if (curve_ != nullptr) curve_->setTheme(theme);
   studies_->setTheme(theme);
 }
@@ -497,7 +501,7 @@ void MainWindow::updateRecent() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!files_->mayClose()) {
+  if (!lessonFlows_->mayClose() || !files_->mayClose()) {
     event->ignore();
     return;
   }

@@ -29,6 +29,7 @@ class HelpWindow;
 class KeptRuns;
 class LatencyCurveDialog;
 class LearnMode;
+class LessonFlows;
 class MenuStrip;
 class MessageBar;
 class ModeBar;
@@ -57,8 +58,8 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// Opens a project (*.hopscope), a design (*.json) or another program's network. False, with a
-  /// message in the window, where it can't be read.
+  /// Opens a project (*.hopscope), a design or a lesson (*.json), or another program's network.
+  /// False, with a message in the window, where it can't be read.
   bool openFile(const QString& file);
 
   Mode mode() const { return mode_; }
@@ -69,6 +70,7 @@ class MainWindow : public QMainWindow {
   RunMode& runMode() { return *runMode_; }
   DesignMode& designMode() { return *designMode_; }
   LearnMode& learnMode() { return *learnMode_; }
+  LessonFlows& lessonFlows() { return *lessonFlows_; }
   CompareMode& compareMode() { return *compareMode_; }
   ExploreMode& exploreMode() { return *exploreMode_; }
   KeptRuns& keptRuns() { return *keptRuns_; }
@@ -162,6 +164,7 @@ class MainWindow : public QMainWindow {
   CompareMode* compareMode_;
   KeptRuns* keptRuns_;
   LearnMode* learnMode_;
+  LessonFlows* lessonFlows_;
   ExploreMode* exploreMode_;
   LatencyCurveDialog* curve_ = nullptr;
   StudyFlows* studies_ = nullptr;

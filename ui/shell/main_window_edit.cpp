@@ -284,7 +284,7 @@ void MainWindow::connectLessons() {
   connect(learnMode_, &LearnMode::designRequested, files_, &FileFlows::newFrom);
   connect(learnMode_, &LearnMode::progressChanged, this,
           [this] { start_->setLessons(lessonEntries()); });
-  connect(start_, &StartPage::lessonChosen, learnMode_, &LearnMode::open);
+  connect(start_, &StartPage::lessonChosen, learnMode_, qOverload<int>(&LearnMode::open));
   start_->setLessons(lessonEntries());
 }
 

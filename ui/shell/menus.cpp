@@ -65,7 +65,7 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
   recent_ = file->addMenu(tr("Open recent"));
   fill(file, {"-", "file.save", "file.saveAs", "-", "file.importNetwork", "file.importApplication",
               "file.exportNetwork", "file.export", "file.report", "-", "file.note", "-",
-              "file.start", "file.quit"});
+              "lesson.open", "lesson.write", "lesson.copy", "-", "file.start", "file.quit"});
   fill(bar_->addMenu(tr("Edit")),
        {"edit.undo", "edit.redo", "-", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
         "edit.array", "edit.delete", "-", "edit.name", "edit.selectAll", "edit.find", "-",

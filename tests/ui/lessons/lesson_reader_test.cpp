@@ -110,7 +110,7 @@ class LessonReaderTest : public QObject {
         "not closed");
     row("quantity in a text", "/steps/1/found", "\"{latence}\"", "own.json: steps[1].found",
         "latence");
-    row("task without an end", "/steps/1/until", "", "own.json: steps[1]", "belong together");
+    row("task without an end", "/steps/1/until", "", "own.json: steps[1].until", "belong together");
     row("something after a run", "/steps/1/do/1", R"({"set": {"traffic.load": 0.1}})",
         "own.json: steps[1].do", "comes last");
     row("design that can't run", "/design/topology/dimensions", "[0, 4]",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every screen, with a translator that marks what it is asked for.
 #include <QLabel>
+#include <QListWidget>
 #include <QTest>
 #include <set>
 #include <string>
@@ -11,10 +12,12 @@
 #include "ui/canvas/canvas_pane.h"
 #include "ui/explore/design_space_page.h"
 #include "ui/gallery/start_page.h"
+#include "ui/lessons/lesson_editor.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/explore_mode.h"
 #include "ui/shell/learn_mode.h"
+#include "ui/shell/lesson_flows.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/study_page.h"
@@ -108,6 +111,14 @@ class MarkedTextsTest : public QObject {
       window->learnMode().player().doIt();
       QTRY_VERIFY_WITH_TIMEOUT(window->learnMode().player().done(), 30'000);
       walk.all(*window, QStringLiteral("learn"));
+      window->actions().at("lesson.copy")->trigger();
+      LessonEditor* editor = window->lessonFlows().editor();
+      for (int row = 0; row < 3; ++row) {
+        editor->findChild<QListWidget*>(QStringLiteral("lessonSteps"))->setCurrentRow(row);
+        QTest::qWait(50);
+        walk.all(*editor, QStringLiteral("writing a lesson"));
+      }
+      editor->close();
     }
     QVERIFY(walk.seen() > 1000);
     // Translators know all words of the engine that are shown.

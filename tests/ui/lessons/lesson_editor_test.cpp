@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QUrl>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/lessons/lesson_editor.h"
+#include "ui/lessons/lesson_file.h"
+#include "ui/lessons/lesson_library.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/learn_mode.h"
+#include "ui/shell/lesson_flows.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/presentation.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+LessonEditor& editorOf(MainWindow& window, const char* action = "lesson.write") {
+  window.actions().at(action)->trigger();
+  if (window.lessonFlows().editor() == nullptr) qFatal("there is no editor");
+  return *window.lessonFlows().editor();
+}
+
+void typeInto(QWidget& in, const char* field, const QString& words) {
+  QWidget* edit = in.findChild<QWidget*>(QLatin1String(field));
+  if (edit == nullptr) qFatal("no field %s", field);
+  edit->setFocus();
+  QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
+  if (words.isEmpty()) QTest::keyClick(edit, Qt::Key_Delete);
+  const QStringList lines = words.split(QLatin1Char('\n'));
+  for (const QString& line : lines) {
+    if (&line != &lines.front()) QTest::keyClick(edit, Qt::Key_Return);
+    QTest::keyClicks(edit, line);
+  }
+}
+
+void chooseStep(LessonEditor& editor, int row) {
+  editor.findChild<QListWidget*>(QStringLiteral("lessonSteps"))->setCurrentRow(row);
+}
+
+QLabel* problemAt(LessonEditor& editor, const char* field) {
+  // Head and step have fields of the same name: that of the page shown.
+  for (QLabel* label :
+       editor.findChildren<QLabel*>(QStringLiteral("lessonProblem.") + QLatin1String(field)))
+    if (label->isVisible()) return label;
+  return nullptr;
+}
+
+QString said(LessonEditor& editor) {
+  return editor.findChild<QLabel*>(QStringLiteral("lessonMessage"))->text();
+}
+
+QString shownIn(MainWindow& window, const char* label) {
+  return window.learnMode().panel().findChild<QLabel*>(QLatin1String(label))->text();
+}
+
+/// A lesson of two steps about the small mesh, whose second asks for the verdict.
+LessonJson small(const char* claim = "accepted < 0.9") {
+  LessonJson lesson = LessonJson::parse(R"({"schema": "hopscope.lesson/1", "title": "Small",
+    "why": "It is short.", "minutes": 2,
+    "design": {"schema": "hopscope.design/1", "name": "Mesh of a lesson",
+      "topology": {"kind": "mesh", "dimensions": [4, 4]},
+      "traffic": {"load": 0.2, "packet_flits": 4}, "run": {"warmup": 1000, "measure": 4000}},
+    "steps": [{"title": "Look", "text": "It has {routers} routers.", "panel": "none"},
+      {"title": "Run", "text": "Watch it.", "question": {"ask": "What comes out?", "answers": [
+        {"text": "Stable", "when": ["verdict == stable"]},
+        {"text": "Saturated", "when": ["verdict == saturated"]}]},
+       "task": "Press **Run**.", "do": [{"run": true}], "until": ["run == finished"],
+       "found": "It accepts {accepted:3}.", "panel": "inspector", "highlight": "run"}]})");
+  lesson["steps"][1]["until"].push_back(claim);
+  return lesson;
+}
+
+QString written(const Sandbox& sandbox, const LessonJson& lesson,
+                const QString& name = QStringLiteral("small.lesson.json")) {
+  QFile file(sandbox.path(name));
+  if (!file.open(QIODevice::WriteOnly)) qFatal("no file");
+  file.write(QByteArray::fromStdString(lesson.dump(2)));
+  return file.fileName();
+}
+
+/// From its first step to the answer that is given in the second.
+void predict(MainWindow& window, int answer) {
+  window.runMode().setSpeed(0);
+  QTest::mouseClick(button(window, QStringLiteral("lessonNext")), Qt::LeftButton);
+  auto* chosen = window.learnMode().panel().findChild<QPushButton*>(
+      QStringLiteral("lessonAnswer:%1").arg(answer));
+  QVERIFY(chosen != nullptr);
+  QTRY_VERIFY(chosen->isVisible() && !chosen->visibleRegion().isEmpty());
+  QTest::mouseClick(chosen, Qt::LeftButton);
+  QVERIFY(!window.learnMode().player().questions());
+}
+
+void doIt(MainWindow& window) {
+  QAbstractButton* does = button(window, QStringLiteral("lessonDoIt"));
+  QTRY_VERIFY(does->isVisible() && !does->visibleRegion().isEmpty());
+  QTest::mouseClick(does, Qt::LeftButton);
+  QTRY_VERIFY_WITH_TIMEOUT(window.learnMode().player().done(), 20'000);
+}
+
+}  // namespace
+
+/// A teacher writes, and a learner opens what was written.
+class LessonEditorTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aTeacherWritesAndALearnerPlays() {
+    const Sandbox sandbox;
+    const QString file = sandbox.path(QStringLiteral("mine.lesson.json"));
+    chooseGermanNumbers();
+    {
+      const auto window = windowWith(meshDesign());
+      LessonEditor& editor = editorOf(*window);
+      QVERIFY(editor.isVisible() && !editor.modified());
+      typeInto(editor, "lesson.title", QStringLiteral("Is there room?"));
+      chooseStep(editor, 2);
+      typeInto(editor, "lesson.text", QStringLiteral("The load is {traffic.load:2}."));
+      typeInto(editor, "lesson.question.ask", QStringLiteral("How much is accepted?"));
+      typeInto(editor, "lessonAnswerText:0", QStringLiteral("All & more"));
+      typeInto(editor, "lessonAnswerWhen:0", QStringLiteral("accepted > 0.15"));
+      typeInto(editor, "lessonAnswerText:1", QStringLiteral("Half of it"));
+      typeInto(editor, "lessonAnswerWhen:1", QStringLiteral("accepted <= 0.15; accepted > 0"));
+      typeInto(editor, "lesson.until", QStringLiteral("run == finished; hops > 1"));
+      typeInto(editor, "lesson.found", QStringLiteral("It accepts {accepted:2}."));
+      QVERIFY(editor.modified());
+      // What is typed can be taken back where it was typed.
+      auto* found = editor.findChild<QPlainTextEdit*>(QStringLiteral("lesson.found"));
+      QTest::keyClicks(found, QStringLiteral("xyz"));
+      QTest::keyClick(found, Qt::Key_Z, Qt::ControlModifier);
+      QVERIFY(!found->toPlainText().contains(QStringLiteral("xyz")));
+      QTest::mouseClick(button(editor, QStringLiteral("lessonCheck")), Qt::LeftButton);
+      QTRY_VERIFY2_WITH_TIMEOUT(said(editor).contains(QStringLiteral("Every claim")),
+                                qPrintable(said(editor)), 30'000);
+      answerModal([&](QWidget* dialog) { typeFile(dialog, file); });
+      QTest::mouseClick(button(editor, QStringLiteral("lessonSave")), Qt::LeftButton);
+      QVERIFY(QFile::exists(file));
+      QVERIFY(!editor.modified());
+      editor.close();
+      QVERIFY(!editor.isVisible());
+    }
+    for (const int answer : {1, 0}) {
+      const auto window = openWindow();
+      QVERIFY(window->openFile(file));
+      QCOMPARE(window->mode(), MainWindow::Mode::learn);
+      QCOMPARE(shownIn(*window, "lessonTitle"), QStringLiteral("Is there room?"));
+      predict(*window, answer);
+      if (QTest::currentTestFailed()) return;
+      QVERIFY(shownIn(*window, "lessonText").contains(QStringLiteral("0,20")));
+      doIt(*window);
+      if (QTest::currentTestFailed()) return;
+      const QString told = shownIn(*window, "lessonPredictionText");
+      QCOMPARE(told.contains(QStringLiteral("As you predicted")), answer == 0);
+      QVERIFY2(told.contains(QStringLiteral("All &amp; more")), qPrintable(told));
+      QCOMPARE(told.contains(QStringLiteral("Half of it")), answer == 1);
+      QVERIFY(shownIn(*window, "lessonFound").contains(QStringLiteral("0,20")));
+      QTest::mouseClick(button(*window, QStringLiteral("lessonNext")), Qt::LeftButton);
+      // It stands in the list, done, and opens from there.
+      auto* card =
+          window->learnMode().panel().findChild<LessonCard*>(QStringLiteral("ownLesson:0"));
+      QTRY_VERIFY(card != nullptr && card->isVisible());
+      QVERIFY(card->entry().done);
+      QTest::keyClick(card, Qt::Key_Return);
+      QVERIFY(window->learnMode().player().lesson() != nullptr);
+    }
+    QLocale::setDefault(QLocale::C);
+  }
+
+  void aFalseClaimIsFoundFalse() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LessonEditor& editor = editorOf(*window);
+    QVERIFY(editor.open(written(sandbox, small("accepted > 0.9"))));
+    QTest::mouseClick(button(editor, QStringLiteral("lessonCheck")), Qt::LeftButton);
+    QTRY_VERIFY2_WITH_TIMEOUT(said(editor).contains(QStringLiteral("does not hold: accepted = 0.")),
+                              qPrintable(said(editor)), 30'000);
+    QVERIFY(said(editor).startsWith(QStringLiteral("Step 2")));
+    QTest::mouseClick(button(editor, QStringLiteral("lessonVerb")), Qt::LeftButton);
+    QVERIFY(problemAt(editor, "until") != nullptr);
+    QVERIFY(editor.focusWidget() == editor.findChild<QWidget*>(QStringLiteral("lesson.until")));
+    // Mended, and checked again: the answer that comes out is marked.
+    typeInto(editor, "lesson.until", QStringLiteral("run == finished; accepted < 0.9"));
+    QTest::mouseClick(button(editor, QStringLiteral("lessonCheck")), Qt::LeftButton);
+    QTRY_VERIFY2_WITH_TIMEOUT(said(editor).contains(QStringLiteral("Every claim")),
+                              qPrintable(said(editor)), 30'000);
+    QVERIFY(problemAt(editor, "until") == nullptr);
+    // Answers that both hold, and none that does.
+    typeInto(editor, "lessonAnswerWhen:1", QStringLiteral("accepted < 0.9"));
+    QTest::mouseClick(button(editor, QStringLiteral("lessonCheck")), Qt::LeftButton);
+    QTRY_VERIFY2_WITH_TIMEOUT(said(editor).contains(QStringLiteral("Answers 1 and 2 both")),
+                              qPrintable(said(editor)), 30'000);
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    editor.close();
+  }
+
+  void whatIsWrongStandsAtItsField() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LessonEditor& editor = editorOf(*window);
+    chooseStep(editor, 2);
+    QVERIFY(problemAt(editor, "until") == nullptr);
+    typeInto(editor, "lesson.until", QStringLiteral("acepted < 1"));
+    QTRY_VERIFY(problemAt(editor, "until") != nullptr);
+    QVERIFY(
+        problemAt(editor, "until")->text().contains(QStringLiteral("Did you mean \"accepted\"?")));
+    QVERIFY(said(editor).startsWith(QStringLiteral("Step 2")));
+    auto* steps = editor.findChild<QListWidget*>(QStringLiteral("lessonSteps"));
+    QVERIFY(
+        steps->item(2)->data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("wrong")));
+    // A preview of what can't be read shows that instead.
+    chooseStep(editor, 0);
+    QTest::mouseClick(button(editor, QStringLiteral("lessonPreview")), Qt::LeftButton);
+    QVERIFY(editor.isVisible());
+    QCOMPARE(steps->currentRow(), 2);
+    typeInto(editor, "lesson.until", QStringLiteral("run == finished"));
+    QTRY_VERIFY(problemAt(editor, "until") == nullptr);
+    typeInto(editor, "lessonAnswerWhen:1", QString());
+    QTRY_VERIFY(problemAt(editor, "question.answers") != nullptr);
+    typeInto(editor, "lessonAnswerWhen:1", QStringLiteral("verdict == saturated"));
+    typeInto(editor, "lesson.do", QStringLiteral("traffic.laod = 0.3\nrun"));
+    QTRY_VERIFY(problemAt(editor, "do") != nullptr);
+    QVERIFY(problemAt(editor, "do")->text().contains(QStringLiteral("traffic.load")));
+    typeInto(editor, "lesson.do", QStringLiteral("run"));
+    chooseStep(editor, 0);
+    typeInto(editor, "lesson.minutes", QStringLiteral("x"));
+    QTRY_VERIFY(problemAt(editor, "minutes") != nullptr);
+    typeInto(editor, "lesson.minutes", QStringLiteral("5"));
+    QTRY_VERIFY(problemAt(editor, "minutes") == nullptr);
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    editor.close();
+  }
+
+  void nothingIsLostSilently() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LessonEditor& editor = editorOf(*window);
+    chooseStep(editor, 2);
+    const LessonJson before = editor.lesson();
+    QTest::mouseClick(button(editor, QStringLiteral("lessonRemoveStep")), Qt::LeftButton);
+    QVERIFY(editor.lesson()["steps"].size() == 1);
+    QTest::mouseClick(button(editor, QStringLiteral("lessonUndo")), Qt::LeftButton);
+    QVERIFY(editor.lesson() == before);
+    for (QPushButton* each : editor.findChildren<QPushButton*>())
+      if (each->accessibleName() == QStringLiteral("Remove answer 1")) {
+        QTest::mouseClick(each, Qt::LeftButton);
+        break;
+      }
+    QVERIFY(editor.lesson()["steps"][1]["question"]["answers"].size() == 1);
+    QTest::mouseClick(button(editor, QStringLiteral("lessonUndo")), Qt::LeftButton);
+    QVERIFY(editor.lesson() == before);
+    QTest::mouseClick(button(editor, QStringLiteral("lessonStepUp")), Qt::LeftButton);
+    QVERIFY(editor.lesson()["steps"][0] == before["steps"][1]);
+    QTest::mouseClick(button(editor, QStringLiteral("lessonStepDown")), Qt::LeftButton);
+    QVERIFY(editor.lesson() == before);
+
+    typeInto(editor, "lesson.found", QStringLiteral("Something of mine."));
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Keep writing")); });
+    QTest::keyClick(&editor, Qt::Key_Escape);
+    QVERIFY(editor.isVisible());
+    // The same where the whole program is closed, also while the editor is out of sight.
+    editor.hide();
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Keep writing")); });
+    window->close();
+    QVERIFY(window->isVisible() && editor.isVisible());
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Keep writing")); });
+    window->actions().at("lesson.write")->trigger();  // shows what is being written
+    QVERIFY(editor.lesson()["steps"][1]["found"] == "Something of mine.");
+    QTest::mouseClick(button(editor, QStringLiteral("lessonNew")), Qt::LeftButton);
+    QVERIFY(editor.modified());
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    window->close();
+    QVERIFY(!window->isVisible());
+  }
+
+  /// Each lesson of the program goes through the forms and is the same.
+  void formsKeepWhatTheyShow() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LessonEditor& editor = editorOf(*window);
+    for (const Lesson& lesson : lessons()) {
+      QVERIFY(editor.begin(LessonJson::parse(lesson.json)));
+      const auto original = nlohmann::json::parse(lesson.json);
+      const auto kept = nlohmann::json::parse(editor.lesson().dump());
+      QVERIFY2(kept == original,
+               nlohmann::json::diff(original, kept).dump().substr(0, 600).c_str());
+      QVERIFY(!editor.modified());
+    }
+  }
+
+  void aCopyOfTheLessonAtHand() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    QVERIFY(!window->actions().at("lesson.copy")->isEnabled());
+    window->learnMode().open(1);
+    LessonEditor& editor = editorOf(*window, "lesson.copy");
+    QVERIFY(editor.isVisible());
+    QVERIFY(editor.lesson()["title"] == lessons()[1].title);
+    QVERIFY(editor.file().isEmpty());
+  }
+
+  void aPreviewIsALessonAndLeavesNoTrace() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    window->session().document().setValue("traffic.load", Value(0.3));
+    LessonEditor& editor = editorOf(*window);
+    QVERIFY(editor.lesson()["design"]["traffic"]["load"] == 0.3);
+    typeInto(editor, "lesson.title", QStringLiteral("Tried"));
+    // What is open has changes: they may stay, and then nothing is played.
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Keep working")); });
+    QTest::mouseClick(button(editor, QStringLiteral("lessonPreview")), Qt::LeftButton);
+    QVERIFY(editor.isVisible());
+    QVERIFY(window->learnMode().player().lesson() == nullptr);
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    QTest::mouseClick(button(editor, QStringLiteral("lessonPreview")), Qt::LeftButton);
+    QVERIFY(!editor.isVisible());
+    QCOMPARE(window->mode(), MainWindow::Mode::learn);
+    QCOMPARE(shownIn(*window, "lessonTitle"), QStringLiteral("Tried"));
+    predict(*window, 1);
+    doIt(*window);
+    if (QTest::currentTestFailed()) return;
+    QVERIFY(shownIn(*window, "lessonPredictionText").contains(QStringLiteral("Seen")));
+    pressMessage(*window, QStringLiteral("lessonPreview"), QStringLiteral("Back to writing"));
+    QVERIFY(editor.isVisible() && editor.modified());
+    QVERIFY(ownLessons().empty());
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    editor.close();
+  }
+
+  /// Who runs before predicting is not told what was to be predicted.
+  void theAnswerWaitsForThePrediction() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    QVERIFY(window->openFile(written(sandbox, small())));
+    window->runMode().setSpeed(0);
+    LessonPlayer& player = window->learnMode().player();
+    QTest::mouseClick(button(*window, QStringLiteral("lessonNext")), Qt::LeftButton);
+    QVERIFY(player.questions());
+    window->runMode().toggle();
+    QTRY_VERIFY_WITH_TIMEOUT(player.conditionsHold(), 20'000);
+    QVERIFY(player.questions() && !player.done());
+    const LessonPanel& panel = window->learnMode().panel();
+    QVERIFY(!panel.findChild<QLabel*>(QStringLiteral("lessonFound"))->isVisible());
+    QVERIFY(!button(*window, QStringLiteral("lessonNext"))->isEnabled());
+    QTest::mouseClick(panel.findChild<QPushButton*>(QStringLiteral("lessonAnswer:1")),
+                      Qt::LeftButton);
+    QVERIFY(player.done());
+    QVERIFY(panel.findChild<QLabel*>(QStringLiteral("lessonFound"))->isVisible());
+    QVERIFY(shownIn(*window, "lessonPredictionText").contains(QStringLiteral("Seen")));
+  }
+
+  /// By a drop, by the name alone, and by what is in it; over a lesson, a paused run and a
+  /// presentation.
+  void aLessonOpensFromAnywhere() {
+    const Sandbox sandbox;
+    const QString file = written(sandbox, small(), QStringLiteral("plain.json"));
+    const auto window = openWindow();
+    window->learnMode().open(0);
+    QVERIFY(window->openFile(file));
+    LessonPlayer& player = window->learnMode().player();
+    QCOMPARE(player.lesson()->title, std::string("Small"));
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file)});
+    const auto drop = [&] {
+      QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+      QCoreApplication::sendEvent(window.get(), &event);
+    };
+    window->session().document().load(meshDesign(true));
+    window->setMode(MainWindow::Mode::run);
+    window->runMode().toggle();
+    QTRY_VERIFY(window->runMode().run().active());
+    window->runMode().run().pause();
+    drop();
+    QCOMPARE(window->mode(), MainWindow::Mode::learn);
+    QVERIFY(player.lesson() != nullptr);
+    QCOMPARE(player.step(), std::size_t{0});
+    QVERIFY(!window->runMode().run().active());
+    window->setMode(MainWindow::Mode::design);
+    window->actions().at("view.present")->trigger();
+    QVERIFY(window->presentation().active());
+    drop();
+    QVERIFY(!window->presentation().active());
+    QCOMPARE(window->mode(), MainWindow::Mode::learn);
+  }
+
+  void whatIsNoLessonIsRefusedWithItsPlace_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const QByteArray& bytes, const char* words) {
+      QTest::newRow(name) << bytes << QString::fromLatin1(words);
+    };
+    row("empty", "", "bad.lesson.json: ");
+    row("cut off", QByteArray::fromStdString(small().dump()).left(400), "bad.lesson.json: line 1");
+    row("a design", R"({"schema": "hopscope.design/1", "topology": {"kind": "mesh"}})",
+        "bad.lesson.json: ");
+    row("large", QByteArray(9 << 20, ' '), "8 MiB");
+    row("deep", QByteArray(100'000, '['), "bad.lesson.json: ");
+    LessonJson lesson = small();
+    lesson["steps"][1]["until"] = {"acepted < 1"};
+    row("quantity", QByteArray::fromStdString(lesson.dump()),
+        "bad.lesson.json: steps[1].until[0]: ");
+    lesson["steps"][1]["until"] = {std::string(5000, '1') + " > 1"};
+    row("formula", QByteArray::fromStdString(lesson.dump()), "too much");
+    lesson["steps"][1]["until"] = {"run == finished"};
+    lesson["steps"][1]["found"] = std::string(100'000, 'x');
+    row("text", QByteArray::fromStdString(lesson.dump()), "too long");
+    lesson["steps"][1]["found"] = "x";
+    for (int i = 0; i < 100'000; ++i) lesson["steps"][1]["do"].push_back({{"select", "nothing"}});
+    row("actions", QByteArray::fromStdString(lesson.dump()), "100001 elements");
+  }
+
+  void whatIsNoLessonIsRefusedWithItsPlace() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, words);
+    const Sandbox sandbox;
+    QFile file(sandbox.path(QStringLiteral("bad.lesson.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+    file.close();
+    const auto window = openWindow();
+    QVERIFY(!window->openFile(file.fileName()));
+    const QString told = window->messages().textOf(QStringLiteral("lesson"));
+    QVERIFY2(told.contains(words), qPrintable(told));
+    QVERIFY(window->learnMode().player().lesson() == nullptr);
+    QVERIFY(!window->openFile(sandbox.path(QStringLiteral("missing.lesson.json"))));
+  }
+
+  /// Words of a stranger's lesson are words, not pages with pictures.
+  void wordsAreNoMarkup() {
+    const Sandbox sandbox;
+    LessonJson lesson = small();
+    lesson["title"] = "<b>Bold</b> & more";
+    lesson["steps"][1]["question"]["answers"][0]["text"] = "<img src=x>R&D";
+    const auto window = openWindow();
+    QVERIFY(window->openFile(written(sandbox, lesson)));
+    const auto* title =
+        window->learnMode().panel().findChild<QLabel*>(QStringLiteral("lessonTitle"));
+    QCOMPARE(title->textFormat(), Qt::PlainText);
+    QTest::mouseClick(button(*window, QStringLiteral("lessonNext")), Qt::LeftButton);
+    const auto* answer =
+        window->learnMode().panel().findChild<QPushButton*>(QStringLiteral("lessonAnswer:0"));
+    QCOMPARE(answer->text(), QStringLiteral("<img src=x>R&&D"));
+    QVERIFY(!answer->toolTip().contains(QLatin1Char('<')));
+  }
+};
+
+HOPSCOPE_TEST(LessonEditorTest)
+#include "lesson_editor_test.moc"

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The files of the lesson's editor, and what is asked before anything of it is lost.
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRegularExpression>
+
+#include "ui/drawing/save_bytes.h"
+#include "ui/lessons/lesson_beginnings.h"
+#include "ui/lessons/lesson_editor.h"
+#include "ui/lessons/lesson_file.h"
+
+namespace hopscope {
+
+namespace {
+
+/// A name for the file, from the title.
+QString fileNameOf(const LessonJson& lesson) {
+  QString name = textOf(lesson, "title").toLower();
+  static const QRegularExpression kOther(QStringLiteral("[^\\p{L}\\p{N}]+"));
+  name.replace(kOther, QStringLiteral("-"));
+  while (name.startsWith(QLatin1Char('-'))) name.remove(0, 1);
+  while (name.endsWith(QLatin1Char('-'))) name.chop(1);
+  return (name.isEmpty() ? QStringLiteral("lesson") : name.left(60)) + QLatin1String(kLessonEnding);
+}
+
+}  // namespace
+
+bool LessonEditor::save() {
+  return file_.isEmpty() ? saveAs() : saveTo(file_);
+}
+
+bool LessonEditor::saveAs() {
+  const QString suggested = file_.isEmpty() ? fileNameOf(lesson()) : file_;
+  QString path = QFileDialog::getSaveFileName(this, tr("Save the lesson"), suggested,
+                                              tr("Lessons (*.lesson.json *.json)"));
+  if (path.isEmpty()) return false;
+  if (QFileInfo(path).suffix().isEmpty()) path += QLatin1String(kLessonEnding);
+  return saveTo(path);
+}
+
+bool LessonEditor::saveTo(const QString& path) {
+  commit();
+  const QByteArray bytes = QByteArray::fromStdString(lesson_.dump(2)) + '\n';
+  if (bytes.size() > kLargestLesson) {
+    say(tr("The lesson is larger than 8 MiB, which no Hopscope opens: take a smaller network."),
+        "bad");
+    return false;
+  }
+  QString problem;
+  if (!saveBytes(path, bytes, tr("The lesson"), &problem)) {
+    say(problem, "bad");
+    return false;
+  }
+  file_ = QFileInfo(path).absoluteFilePath();
+  saved_ = lesson_;
+  updateTitle();
+  say(tr("Saved as %1. Whoever opens that file with Hopscope can play it.")
+          .arg(QFileInfo(path).fileName()),
+      "ok");
+  emit saved(file_);
+  return true;
+}
+
+bool LessonEditor::mayLose() {
+  if (!modified()) return true;
+  if (!isVisible()) show();
+  raise();
+  QMessageBox box(this);
+  box.setObjectName(QStringLiteral("lessonQuestion"));
+  box.setWindowTitle(tr("The lesson is not saved"));
+  box.setText(tr("Save what you have written?"));
+  box.setInformativeText(tr("What is not saved is lost."));
+  QPushButton* keep = box.addButton(tr("Save"), QMessageBox::AcceptRole);
+  QPushButton* drop = box.addButton(tr("Discard changes"), QMessageBox::DestructiveRole);
+  QPushButton* back = box.addButton(tr("Keep writing"), QMessageBox::RejectRole);
+  keep->setProperty("primary", true);
+  drop->setProperty("danger", true);
+  box.setDefaultButton(keep);
+  box.setEscapeButton(back);
+  box.exec();
+  if (box.clickedButton() == keep) return save();
+  return box.clickedButton() == drop;
+}
+
+void LessonEditor::chooseFile() {
+  const QString path =
+      QFileDialog::getOpenFileName(this, tr("Open a lesson"), QFileInfo(file_).absolutePath(),
+                                   tr("Lessons (*.lesson.json *.json);;All files (*)"));
+  if (!path.isEmpty()) open(path);
+}
+
+void LessonEditor::reject() {
+  if (!mayLose()) return;
+  judge_.drop();
+  soon_.stop();
+  // What was discarded is not asked for again.
+  lesson_ = nullptr;
+  saved_ = nullptr;
+  file_.clear();
+  QDialog::reject();
+}
+
+void LessonEditor::closeEvent(QCloseEvent* event) {
+  // QDialog's own goes through reject(), and hides the window where that does not.
+  event->ignore();
+  reject();
+}
+
+}  // namespace hopscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "ui/drawing/theme.h"
+#include "ui/lessons/lesson.h"
+
+class QWidget;
+
+namespace hopscope {
+
+class Actions;
+class LearnMode;
+class LessonEditor;
+class MessageBar;
+class ProjectSession;
+
+/// Lessons of the user's own: opened from files, written, copied and tried.
+class LessonFlows : public QObject {
+  Q_OBJECT
+
+ public:
+  LessonFlows(ProjectSession& session, LearnMode& learn, Actions& actions, MessageBar& messages,
+              QWidget* window);
+
+  void setTheme(const Theme& theme);
+  /// Opens a lesson's file for who learns from it. False, with a message where it can't be read, or
+  /// where what is open is to stay.
+  bool openFile(const QString& path);
+  /// True when what is being written may go.
+  bool mayClose();
+  /// Null before somebody writes.
+  LessonEditor* editor() const { return editor_; }
+
+ private:
+  void write();
+  void copy();
+  void choose();
+  void preview(const std::shared_ptr<const Lesson>& lesson, std::size_t step);
+  LessonEditor& shownEditor();
+  void remember(const QString& path);
+
+  ProjectSession& session_;
+  LearnMode& learn_;
+  MessageBar& messages_;
+  QWidget* window_;
+  const Theme* theme_;
+  LessonEditor* editor_ = nullptr;
+  std::shared_ptr<const Lesson> previewed_;
+};
+
+}  // namespace hopscope
