@@ -3,11 +3,9 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <vector>
 
 #include "projects/failure.h"
 #include "projects/file_handle.h"
@@ -34,21 +32,43 @@ void Digest::add(std::string_view bytes) {
   add(word);
 }
 
+namespace {
+constexpr std::size_t kBlockBytes = std::size_t{1} << 20U;
+}
+
+// Blocks are digested as they lie in the file, however they are read.
+void FileDigest::add(std::string_view bytes) {
+  while (!bytes.empty()) {
+    if (rest_.empty() && bytes.size() >= kBlockBytes) {
+      digest_.add(bytes.substr(0, kBlockBytes));
+      bytes.remove_prefix(kBlockBytes);
+      continue;
+    }
+    const std::string_view taken = bytes.substr(0, kBlockBytes - rest_.size());
+    rest_ += taken;
+    bytes.remove_prefix(taken.size());
+    if (rest_.size() < kBlockBytes) continue;
+    digest_.add(rest_);
+    rest_.clear();
+  }
+}
+
+std::string FileDigest::text() const {
+  Digest all = digest_;
+  if (!rest_.empty()) all.add(rest_);
+  return fmt::format("{:016x}", all.value());
+}
+
 std::string digestOfFile(const std::string& file) {
   const FileHandle handle = FileHandle::open(file, O_RDONLY | O_NONBLOCK);
   if (!handle.isOpen()) {
     if (errno == ENOENT || errno == ENOTDIR) return {};
     throw readFailure(file, errno);
   }
-  Digest digest;
-  std::vector<char> block(std::size_t{1} << 20U);
-  for (;;) {
-    const auto bytes = ::read(handle.descriptor(), block.data(), block.size());
-    if (bytes < 0 && errno == EINTR) continue;
-    if (bytes < 0) throw readFailure(file, errno);
-    if (bytes == 0) return fmt::format("{:016x}", digest.value());
-    digest.add(std::string_view(block.data(), static_cast<std::size_t>(bytes)));
-  }
+  FileDigest digest;
+  if (!readThrough(handle, [&digest](std::string_view bytes) { digest.add(bytes); }))
+    throw readFailure(file, errno);
+  return digest.text();
 }
 
 }  // namespace hopscope

@@ -21,6 +21,17 @@ class Digest {
   std::uint64_t state_ = 0x6A09E667F3BCC908U;
 };
 
+/// The checksum of a file of which all bytes are added in their order, by blocks of whatever size.
+class FileDigest {
+ public:
+  void add(std::string_view bytes);
+  std::string text() const;
+
+ private:
+  Digest digest_;
+  std::string rest_;  ///< of a block that is not complete
+};
+
 /// The checksum of a whole file, as text. Empty where there is no such file. Throws Failure where
 /// it cannot be read.
 std::string digestOfFile(const std::string& file);

@@ -37,24 +37,49 @@ bool FileHandle::isFile(const std::string& file) const {
          mine.st_dev == present.st_dev && mine.st_ino == present.st_ino;
 }
 
-bool copyContents(const FileHandle& from, const FileHandle& to) {
-  // Where the file system can, a large copy shares the blocks until one of both is changed.
-  struct stat status {};
-  if (::fstat(from.descriptor(), &status) == 0 && status.st_size >= kLarge &&
-      ::ioctl(to.descriptor(), FICLONE, from.descriptor()) == 0)
-    return true;
+namespace {
+
+/// `take` says whether to go on.
+template <typename Take>
+bool takeContents(const FileHandle& from, const Take& take) {
   std::vector<char> block(std::size_t{1} << 20U);
   for (;;) {
     const ssize_t bytes = ::read(from.descriptor(), block.data(), block.size());
     if (bytes < 0 && errno == EINTR) continue;
     if (bytes <= 0) return bytes == 0;
-    for (ssize_t done = 0; done < bytes;) {
-      const ssize_t written =
-          ::write(to.descriptor(), block.data() + done, static_cast<std::size_t>(bytes - done));
-      if (written < 0 && errno != EINTR) return false;
-      done += written > 0 ? written : 0;
-    }
+    if (!take(std::string_view(block.data(), static_cast<std::size_t>(bytes)))) return false;
   }
+}
+
+bool writeWhole(const FileHandle& to, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(to.descriptor(), bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) return false;
+    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+bool readThrough(const FileHandle& from, const std::function<void(std::string_view)>& see) {
+  return takeContents(from, [&see](std::string_view bytes) {
+    see(bytes);
+    return true;
+  });
+}
+
+bool copyContents(const FileHandle& from, const FileHandle& to,
+                  const std::function<void(std::string_view)>& see) {
+  // Where the file system can, a large copy shares the blocks until one of both is changed.
+  struct stat status {};
+  if (::fstat(from.descriptor(), &status) == 0 && status.st_size >= kLarge &&
+      ::ioctl(to.descriptor(), FICLONE, from.descriptor()) == 0)
+    return readThrough(to, see);
+  return takeContents(from, [&](std::string_view bytes) {
+    see(bytes);
+    return writeWhole(to, bytes);
+  });
 }
 
 std::optional<FileHandle> lockExisting(const std::string& file) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace hopscope {
@@ -35,8 +37,11 @@ class FileHandle {
   int descriptor_ = -1;
 };
 
-/// Copies all bytes that follow. False, and errno, where that fails in between.
-bool copyContents(const FileHandle& from, const FileHandle& to);
+/// Reads all bytes that follow, block by block. False, and errno, where that fails in between.
+bool readThrough(const FileHandle& from, const std::function<void(std::string_view)>& see);
+/// Copies all bytes that follow, and shows them; likewise.
+bool copyContents(const FileHandle& from, const FileHandle& to,
+                  const std::function<void(std::string_view)>& see);
 
 /// Opens and locks an existing file that other programs may replace by renaming meanwhile. Nothing
 /// where somebody else has the lock; a handle that is not open where there is no such file.

@@ -9,11 +9,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "projects/blob.h"
 #include "projects/digest.h"
+#include "projects/run_pack.h"
 
 namespace hopscope {
 
@@ -27,8 +30,11 @@ struct Part {
   bool content;  ///< belongs to what makes the item what it is
 };
 
+constexpr const char* kPacks = "run_packs";
+
 constexpr std::array kDesignParts = {Part{"designs", "id", "id", true}};
 constexpr std::array kRunParts = {Part{"runs", "id", "id", true},
+                                  Part{kPacks, "run", "run", true},
                                   Part{"run_series", "run", "name", true},
                                   Part{"run_values", "run", "name", true},
                                   Part{"run_classes", "run", "position", true},
@@ -71,7 +77,7 @@ bool namesOnly(ItemKind kind, std::string_view column) {
   if (kind == ItemKind::view) return false;
   return column == "id" || column == "curve" || (column == "run" && kind != ItemKind::study) ||
          column == "study" || (column == "design" && kind != ItemKind::design) ||
-         (column == "name" && kind == ItemKind::run);
+         ((column == "name" || column == "design_name") && kind == ItemKind::run);
 }
 
 std::string_view bytesOf(const SQLite::Column& column) {
@@ -93,6 +99,29 @@ void addValue(Digest& digest, std::string_view name, const SQLite::Column& colum
       break;
     default:
       digest.add(bytesOf(column));
+  }
+}
+
+/// Content is the same packed and in rows, of which it has no names.
+void addUnpacked(Digest& content, std::string_view pack) {
+  RunNumbers numbers;
+  try {
+    numbers = unpack(pack);
+  } catch (const BlobError&) {
+    return content.add(pack);  // it is damaged
+  }
+  for (const auto& [name, blob] : numbers.series) {
+    content.add(std::string_view("run_series"));
+    content.add(std::string_view("data"));
+    content.add(std::uint64_t{SQLITE_BLOB});
+    content.add(blob);
+  }
+  for (const auto& [name, value] : numbers.values) {
+    content.add(std::string_view("run_values"));
+    if (std::isnan(value)) continue;
+    content.add(std::string_view("value"));
+    content.add(std::uint64_t{SQLITE_FLOAT});
+    content.add(std::bit_cast<std::uint64_t>(value));
   }
 }
 
@@ -145,14 +174,18 @@ Seal sealOf(SQLite::Database& database, ItemKind kind, RowId id) {
     SQLite::Statement rows = rowsOf(database, part, id);
     while (rows.executeStep()) {
       whole.add(std::string_view(part.table));
-      if (part.content) content.add(std::string_view(part.table));
+      const bool packed = std::string_view(part.table) == kPacks;
+      if (packed)
+        addUnpacked(content, bytesOf(rows.getColumn("data")));
+      else if (part.content)
+        content.add(std::string_view(part.table));
       // Columns and tables that a later format adds, and that hold nothing, change no checksum.
       for (int column = 0; column < rows.getColumnCount(); ++column) {
         const SQLite::Column value = rows.getColumn(column);
         if (value.isNull()) continue;
         const std::string_view name = value.getName();
         addValue(whole, name, value);
-        if (part.content && !namesOnly(kind, name)) addValue(content, name, value);
+        if (part.content && !packed && !namesOnly(kind, name)) addValue(content, name, value);
       }
     }
   }

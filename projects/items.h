@@ -26,8 +26,8 @@ struct Seal {
   ItemKind kind = ItemKind::design;
   RowId id = 0;
   std::uint64_t whole = 0;  ///< of every value of every row
-  /// A hash of what makes it what it is: without ids, and of a run without name and tags. The same
-  /// in any project that holds the same.
+  /// A hash of what makes it what it is: without ids, and of a run without name and tags, packed or
+  /// not. The same in any project that holds the same.
   std::uint64_t content = 0;
 };
 

@@ -219,6 +219,16 @@ UPDATE sqlite_schema
 PRAGMA writable_schema = RESET;
 )sql";
 
+// A run's series and values in one blob (projects/run_pack.h), and its design's name, which lists
+// show, beside the document. Runs that are there stay as they are, in rows.
+constexpr const char* kFormat9 = R"sql(
+CREATE TABLE run_packs (
+  run INTEGER PRIMARY KEY REFERENCES runs(id) ON DELETE CASCADE,
+  data BLOB NOT NULL
+) STRICT;
+ALTER TABLE runs ADD COLUMN design_name TEXT;
+)sql";
+
 /// While it lives, the connection may change definitions.
 class DefinitionsOpen {
  public:
@@ -255,8 +265,8 @@ std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
 }  // namespace
 
 const MigrationSteps& migrationSteps() {
-  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4,
-                                       kFormat5, kFormat6, kFormat7, kFormat8};
+  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4, kFormat5,
+                                       kFormat6, kFormat7, kFormat8, kFormat9};
   return steps;
 }
 

@@ -180,7 +180,7 @@ std::optional<ProjectError> Project::takeIn() {
 }
 
 std::function<std::optional<ProjectError>(const std::stop_token&)> Project::remainingCheck() const {
-  if (!implementation_->unchecked || !implementation_->copy) return {};
+  if (!implementation_->looked.unchecked || !implementation_->copy) return {};
   return [copy = implementation_->copy->path(), name = file(),
           found = implementation_->found](const std::stop_token& stop) {
     RunsDamage damage = damageInRuns(copy, stop);
@@ -228,7 +228,7 @@ void Project::removeDesign(RowId id) {
   implementation_->edit([this, id](SQLite::Database& database) {
     auto runs = idsWithDesign(database, "SELECT id FROM runs WHERE design = ?", id);
     // One that is not as it was saved is not to pass for whole.
-    if (implementation_->unchecked)
+    if (implementation_->looked.unchecked)
       std::erase_if(runs,
                     [&](RowId run) { return !brokenSeal(database, ItemKind::run, run).empty(); });
     const auto curves = idsWithDesign(database, "SELECT id FROM curves WHERE design = ?", id);
@@ -244,6 +244,11 @@ std::vector<StoredRun> Project::runs() const {
 }
 
 std::vector<RunHead> Project::runHeads() const {
+  if (auto& known = implementation_->looked.heads; known) {
+    std::vector<RunHead> heads = std::move(*known);
+    known.reset();
+    return heads;
+  }
   return readRunHeads(*implementation_->database);
 }
 
@@ -257,7 +262,7 @@ std::optional<StoredRun> Project::run(RowId id, std::optional<ProjectError>* why
     return std::optional<StoredRun>();
   };
   try {
-    if (implementation_->unchecked)
+    if (implementation_->looked.unchecked)
       if (const Sentence broken = brokenSeal(database, ItemKind::run, id); !broken.empty())
         return told(broken);
     auto found = readRuns(database, id);
@@ -291,7 +296,7 @@ void Project::labelRun(RowId id, const std::string& name, const std::vector<std:
   implementation_->edit([&](SQLite::Database& database) {
     // One that is not as it was saved is not to pass for whole.
     const bool whole =
-        !implementation_->unchecked || brokenSeal(database, ItemKind::run, id).empty();
+        !implementation_->looked.unchecked || brokenSeal(database, ItemKind::run, id).empty();
     hopscope::labelRun(database, id, name, tags);
     if (whole) seal(database, ItemKind::run, id);
     return id;

@@ -13,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <future>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -192,6 +193,18 @@ Sentence brokenPages(SQLite::Database& database, const char* check) {
   }
 }
 
+constexpr const char* kQuickCheck = "PRAGMA quick_check(1)";
+
+// By a connection of its own, from any thread.
+Sentence brokenPagesOf(const std::string& copy) {
+  SQLite::Database database = connect(copy);
+  return brokenPages(database, kQuickCheck);
+}
+
+bool isOfThisFormat(SQLite::Database& database) {
+  return database.execAndGet("PRAGMA user_version").getInt() == formatVersion();
+}
+
 // And with indices and references as well.
 Sentence brokenStructure(SQLite::Database& database) {
   Sentence broken = brokenPages(database, "PRAGMA integrity_check(1)");
@@ -206,8 +219,9 @@ Sentence brokenStructure(SQLite::Database& database) {
   return {};
 }
 
-// Everything is as it was sealed, and can be read; runs only where `withRuns`.
-Sentence unlikeItsSeals(SQLite::Database& database, bool withRuns) {
+// Everything is as it was sealed, and can be read; of runs that are not looked at, the heads.
+Sentence unlikeItsSeals(SQLite::Database& database, LookedAt& looked) {
+  const bool withRuns = !looked.unchecked;
   try {
     if (!hasSeals(database)) sealAll(database);
     Sentence found = withRuns ? firstBrokenSeal(database) : firstBrokenSealBesideRuns(database);
@@ -217,7 +231,7 @@ Sentence unlikeItsSeals(SQLite::Database& database, bool withRuns) {
       // One after the other: all of them may be more than there is memory.
       for (const RowId run : idsOf(database, ItemKind::run)) readRuns(database, run);
     else
-      readRunHeads(database);
+      looked.heads = readRunHeads(database);
     readCurves(database);
     readNotes(database);
     readStudies(database, StudyReading::whole);
@@ -243,11 +257,17 @@ bool hasVeryManyRuns(SQLite::Database& database) {
 }  // namespace
 
 Sentence damageIn(SQLite::Database& database, const std::string& file, LookAt look,
-                  bool& unchecked) {
+                  LookedAt& looked) {
   try {
-    unchecked = look == LookAt::most && hasVeryManyRuns(database);
-    const Sentence broken =
-        unchecked ? brokenPages(database, "PRAGMA quick_check(1)") : brokenStructure(database);
+    looked.unchecked = look == LookAt::most && hasVeryManyRuns(database);
+    // Of very many runs that takes as long as all the rest, and so goes on beside it.
+    std::future<Sentence> pages;
+    if (looked.unchecked && isOfThisFormat(database))
+      pages = std::async(std::launch::async,
+                         [copy = database.getFilename()] { return brokenPagesOf(copy); });
+    Sentence broken;
+    if (!pages.valid())
+      broken = looked.unchecked ? brokenPages(database, kQuickCheck) : brokenStructure(database);
     migrate(database, migrationSteps());
     if (!schemaMatches(database, migrationSteps()))
       throw Failure(file,
@@ -255,7 +275,10 @@ Sentence damageIn(SQLite::Database& database, const std::string& file, LookAt lo
                              "format {}.",
                              shortName(file), formatVersion()),
                     leftAsItIs());
-    return broken.empty() ? unlikeItsSeals(database, !unchecked) : broken;
+    if (!broken.empty()) return broken;
+    Sentence unlike = unlikeItsSeals(database, looked);
+    if (pages.valid()) broken = pages.get();
+    return broken.empty() ? unlike : broken;
   } catch (const SQLite::Exception& error) {
     if (isStorageTrouble(error)) throw storageFailure(error, &database, file);
     throw damagedFile(file, sentence("{}", error.getErrorStr()));

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -49,14 +50,21 @@ struct MissingEnd {
 /// is missing is none of these failures.
 void inspectFile(const std::string& file, MissingEnd* end = nullptr);
 
+/// What damageIn() has seen of the runs.
+struct LookedAt {
+  bool unchecked = false;  ///< not each of them: there are very many
+  /// Their heads, where these had to be read: they are not read again for who asks first.
+  std::optional<std::vector<RunHead>> heads;
+};
+
 /// Checks a copy of `file` that is open in `database` and brings it to the present format. Empty
 /// where everything in it can be read and is as it was saved; else what is damaged (there is more,
 /// perhaps: projects/rescue.h). Throws Failure naming `file` where it is no project, and where it
 /// is so damaged that nothing can be got out of it. Where there are very many runs and not
-/// everything is to be looked at, they are left out, as are the indices, and `unchecked` is true:
-/// damageInRuns() looks at these.
+/// everything is to be looked at, they are left out, as are the indices: damageInRuns() looks at
+/// these.
 Sentence damageIn(SQLite::Database& database, const std::string& file, LookAt look,
-                  bool& unchecked);
+                  LookedAt& looked);
 /// What is wrong with a run; empty where nothing is, or where there is none.
 Sentence damageInRun(SQLite::Database& database, RowId id);
 

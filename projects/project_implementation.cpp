@@ -25,11 +25,14 @@ namespace hopscope {
 
 namespace {
 
-void copyToWorkingPlace(const std::string& file, const std::string& place) {
+/// The checksum of what was copied, which takes less time now than later.
+std::string copyToWorkingPlace(const std::string& file, const std::string& place) {
   const FileHandle source = FileHandle::open(file, O_RDONLY);
   if (!source.isOpen()) throw readFailure(file, errno);
-  const FileHandle target = FileHandle::open(place, O_WRONLY | O_TRUNC);
-  if (target.isOpen() && copyContents(source, target)) return;
+  const FileHandle target = FileHandle::open(place, O_RDWR | O_TRUNC);
+  FileDigest digest;
+  const auto see = [&digest](std::string_view bytes) { digest.add(bytes); };
+  if (target.isOpen() && copyContents(source, target, see)) return digest.text();
   const int reason = errno;
   const Sentence leftAsItIs = sentence("The file was left as it is.");
   if (isDiskFull(reason))
@@ -52,7 +55,7 @@ Sentence Project::Implementation::load(const std::string& name, bool brief, Look
   MissingEnd* const cut = look == LookAt::evenCutOff ? &end : nullptr;
   inspectFile(name, cut);
   copy = WorkingCopy::reserve(name, brief);
-  copyToWorkingPlace(name, copy->path());
+  const std::string base = copyToWorkingPlace(name, copy->path());
   end = {};
   inspectFile(name, cut);  // a program that saved before we had the lock has replaced it
   missing = end.what;
@@ -62,10 +65,9 @@ Sentence Project::Implementation::load(const std::string& name, bool brief, Look
     std::filesystem::resize_file(copy->path(), end.bytes, error);
     if (error) throw writeFailure(copy->path(), error.value(), {});
   }
-  const std::string base = digestOfFile(copy->path());
   const bool repaired = repairDefinitions(copy->path());
   attach();
-  Sentence how = damageIn(*database, name, look, unchecked);
+  Sentence how = damageIn(*database, name, look, looked);
   if (!missing.empty()) return missing;
   if (how.empty() && repaired) how = sentence("the definitions of its tables were not as saved");
   if (!how.empty()) return how;
@@ -186,7 +188,7 @@ void Project::Implementation::takeIn() {
   const Contents there = contentsOf(*theirs.database);
   const Contents added = newIn(there, contentsOf(*database), known);
   // Sealed anew, what is damaged there would pass for whole here.
-  if (theirs.unchecked)
+  if (theirs.looked.unchecked)
     for (const Seal& seal : keptSeals(*theirs.database))
       if (seal.kind == ItemKind::run && added.contains({seal.kind, seal.content}))
         if (const Sentence broken = damageInRun(*theirs.database, seal.id); !broken.empty())

@@ -43,8 +43,8 @@ struct Project::Implementation {
   std::optional<SQLite::Database> database;  ///< after `copy`: closed before the file is deleted
   std::optional<ProjectError> trouble;
   std::optional<ProjectError> damage;
-  Sentence missing;        ///< the end of the file that was read, where it was cut off
-  bool unchecked = false;  ///< its runs were not looked at: there are very many
+  Sentence missing;  ///< the end of the file that was read, where it was cut off
+  LookedAt looked;   ///< its heads are gone once they were asked for, or something changed
   /// By Project::remainingCheck, in the file that was opened.
   std::shared_ptr<FoundDamage> found = std::make_shared<FoundDamage>();
 
@@ -93,6 +93,7 @@ struct Project::Implementation {
   /// full or gone, so that no edit is lost.
   template <typename Action>
   auto edit(Action action, bool marksModified = true) {
+    looked.heads.reset();
     try {
       return transact(action, marksModified);
     } catch (const SQLite::Exception& error) {

@@ -90,7 +90,7 @@ std::variant<std::unique_ptr<Project>, ProjectError> recover(const Recovery& rec
     if (!made->file.empty()) made->fileLock = lockProject(made->file);
     made->attach();
     const std::string& place = made->copy->path();
-    if (const Sentence how = damageIn(*made->database, place, LookAt::most, made->unchecked);
+    if (const Sentence how = damageIn(*made->database, place, LookAt::most, made->looked);
         !how.empty()) {
       auto rest = made->rescued(place, how);
       made->database.reset();

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -17,38 +18,83 @@
 #include "engine/simulation/window_statistics.h"
 #include "projects/blob.h"
 #include "projects/failure.h"
+#include "projects/run_pack.h"
 
 namespace hopscope {
 
 namespace {
 
-/// A series that is not there stays as it is, unless it is needed.
-template <typename T>
-void readSeries(SQLite::Database& database, RowId run, const char* name, bool needed, T& series) {
-  SQLite::Statement query(database, "SELECT data FROM run_series WHERE run = ? AND name = ?");
-  query.bind(1, run);
-  query.bind(2, name);
-  if (!query.executeStep()) {
-    if (!needed) return;
-    throw Failure("", sentence("run {} has no series \"{}\"", run, name));
-  }
-  const SQLite::Column data = query.getColumn(0);
-  try {
-    decode({static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes())},
-           series);
-  } catch (const BlobError& error) {
-    throw Failure("", sentence("run {}, series \"{}\": {}", run, name, error.what()));
-  }
+std::string_view blobOf(const SQLite::Column& column) {
+  return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
 }
 
-template <typename T>
-void writeSeries(SQLite::Database& database, RowId run, const char* name, const T& series) {
-  const std::string blob = encode(series);
-  SQLite::Statement row(database, "INSERT INTO run_series (run, name, data) VALUES (?, ?, ?)");
-  row.bind(1, run);
-  row.bind(2, name);
-  row.bind(3, blob.data(), static_cast<int>(blob.size()));
-  row.exec();
+/// What is kept of a run, packed or in rows.
+class KeptNumbers {
+ public:
+  KeptNumbers(SQLite::Database& database, RowId run) : run_(run) {
+    SQLite::Statement pack(database, "SELECT data FROM run_packs WHERE run = ?");
+    pack.bind(1, run);
+    if (pack.executeStep()) try {
+        numbers_ = unpack(blobOf(pack.getColumn(0)));
+      } catch (const BlobError& error) {
+        throw Failure("", sentence("run {}: {}", run, error.what()));
+      }
+    SQLite::Statement series(database, "SELECT name, data FROM run_series WHERE run = ?");
+    series.bind(1, run);
+    while (series.executeStep())
+      numbers_.series.emplace(series.getColumn(0).getString(), blobOf(series.getColumn(1)));
+    SQLite::Statement values(database, "SELECT name, value FROM run_values WHERE run = ?");
+    values.bind(1, run);
+    while (values.executeStep()) {
+      const SQLite::Column value = values.getColumn(1);
+      numbers_.values.emplace(values.getColumn(0).getString(),
+                              value.isNull() ? kNan : value.getDouble());
+    }
+  }
+
+  /// A series that is not there stays as it is, unless it is needed.
+  template <typename T>
+  void read(const std::string& name, bool needed, T& series) const {
+    const auto found = numbers_.series.find(name);
+    if (found == numbers_.series.end()) {
+      if (!needed) return;
+      throw Failure("", sentence("run {} has no series \"{}\"", run_, name));
+    }
+    try {
+      decode(found->second, series);
+    } catch (const BlobError& error) {
+      throw Failure("", sentence("run {}, series \"{}\": {}", run_, name, error.what()));
+    }
+  }
+
+  /// NaN where there is none.
+  double value(const std::string& name) const {
+    const auto found = numbers_.values.find(name);
+    return found == numbers_.values.end() ? kNan : found->second;
+  }
+
+ private:
+  RowId run_;
+  RunNumbers numbers_;
+};
+
+void writeRows(SQLite::Database& database, RowId run, const RunNumbers& numbers) {
+  SQLite::Statement series(database, "INSERT INTO run_series (run, name, data) VALUES (?, ?, ?)");
+  for (const auto& [name, blob] : numbers.series) {
+    series.reset();
+    series.bind(1, run);
+    series.bind(2, name);
+    series.bind(3, blob.data(), static_cast<int>(blob.size()));
+    series.exec();
+  }
+  SQLite::Statement values(database, "INSERT INTO run_values (run, name, value) VALUES (?, ?, ?)");
+  for (const auto& [name, value] : numbers.values) {
+    values.reset();
+    values.bind(1, run);
+    values.bind(2, name);
+    values.bind(3, value);  // SQLite makes NULL of NaN
+    values.exec();
+  }
 }
 
 // Every series of format 1 with its name, once for both directions.
@@ -96,10 +142,10 @@ void visitRareSeries(R& results, Visit visit) {
 
 constexpr const char* kRecording = "recording";
 
-void readLater(SQLite::Database& database, RowId run, Results& results) {
+void readLater(const KeptNumbers& kept, Results& results) {
   visitLater([&](const std::string& name, const auto& statistic, auto records) {
     std::vector<double> values;
-    readSeries(database, run, name.c_str(), false, values);
+    kept.read(name, false, values);
     for (std::size_t i = 0; i < (results.*records).size(); ++i)
       fillValue(statistic, (results.*records)[i], [&](auto& member) {
         using Member = std::remove_reference_t<decltype(member)>;
@@ -113,7 +159,7 @@ void readLater(SQLite::Database& database, RowId run, Results& results) {
 
 // A series that reads the same where it is not there is not written: what most networks have none
 // of, as time slots or levels, would be a third of a run.
-void writeLater(SQLite::Database& database, RowId run, const Results& results) {
+void addLater(RunNumbers& numbers, const Results& results) {
   visitLater([&](const std::string& name, const auto& statistic, auto records) {
     using Record = typename std::decay_t<decltype(results.*records)>::value_type;
     const double unwritten = statistic.isCount() ? statistic.of(Record{}) : kNan;
@@ -126,15 +172,15 @@ void writeLater(SQLite::Database& database, RowId run, const Results& results) {
           std::isnan(unwritten) ? std::isnan(values.back()) : values.back() == unwritten;
       told = told || !same;
     }
-    if (told) writeSeries(database, run, name.c_str(), values);
+    if (told) numbers.series.emplace(name, encode(values));
   });
 }
 
 // What a run has none of is not written, and stays as it is when it is read.
-void readLaterCounts(SQLite::Database& database, RowId run, Results& results) {
+void readLaterCounts(const KeptNumbers& kept, Results& results) {
   visitLaterCounts([&](const std::string& name, const Statistic<Results>& statistic) {
     std::vector<std::uint64_t> values;
-    readSeries(database, run, name.c_str(), false, values);
+    kept.read(name, false, values);
     if (values.empty()) return;
     fillValue(statistic, results, [&](auto& member) {
       using Member = std::remove_reference_t<decltype(member)>;
@@ -143,14 +189,33 @@ void readLaterCounts(SQLite::Database& database, RowId run, Results& results) {
   });
 }
 
-void writeLaterCounts(SQLite::Database& database, RowId run, const Results& results) {
-  const auto write = [&](const char* name, const std::optional<std::uint64_t>& value) {
-    if (value) writeSeries(database, run, name, std::vector{*value});
+void addLaterCounts(RunNumbers& numbers, const Results& results) {
+  const auto add = [&](const std::string& name, const std::optional<std::uint64_t>& value) {
+    if (value) numbers.series.emplace(name, encode(std::vector{*value}));
   };
   visitLaterCounts([&](const std::string& name, const Statistic<Results>& statistic) {
     seeValue(statistic, results, [&](const auto& value) {
-      if constexpr (!std::is_floating_point_v<std::decay_t<decltype(value)>>)
-        write(name.c_str(), value);
+      if constexpr (!std::is_floating_point_v<std::decay_t<decltype(value)>>) add(name, value);
+    });
+  });
+}
+
+// Real numbers of a run that have no column; its counts are series.
+template <typename Visit>
+void visitValues(Visit visit) {
+  for (const Statistic<Results>& each : runStatistics())
+    if (each.keeping == Keeping::later && !each.isCount()) visit(each);
+}
+
+void readValues(const KeptNumbers& kept, Results& results) {
+  visitValues([&](const Statistic<Results>& each) {
+    const double value = kept.value(each.name);
+    fillValue(each, results, [&](auto& member) {
+      using Member = std::remove_reference_t<decltype(member)>;
+      if constexpr (std::is_floating_point_v<Member>)
+        member = value;
+      else
+        member = std::isnan(value) ? 0 : static_cast<Cycle>(value);
     });
   });
 }
@@ -158,29 +223,38 @@ void writeLaterCounts(SQLite::Database& database, RowId run, const Results& resu
 }  // namespace
 
 void readSeries(SQLite::Database& database, StoredRun& run) {
-  visitSeries(run.results, [&](const char* name, auto& series) {
-    readSeries(database, run.id, name, true, series);
-  });
-  readLater(database, run.id, run.results);
-  readLaterCounts(database, run.id, run.results);
-  visitRareSeries(run.results, [&](const char* name, auto& series) {
-    readSeries(database, run.id, name, false, series);
-  });
+  const KeptNumbers kept(database, run.id);
+  visitSeries(run.results, [&](const char* name, auto& series) { kept.read(name, true, series); });
+  readLater(kept, run.results);
+  readLaterCounts(kept, run.results);
+  visitRareSeries(run.results,
+                  [&](const char* name, auto& series) { kept.read(name, false, series); });
+  readValues(kept, run.results);
   Recording recording;
-  readSeries(database, run.id, kRecording, false, recording);
+  kept.read(kRecording, false, recording);
   if (!recording.empty()) run.recording = std::make_shared<const Recording>(std::move(recording));
 }
 
 void writeSeries(SQLite::Database& database, RowId id, const StoredRun& run) {
+  RunNumbers numbers;
   visitSeries(run.results, [&](const char* name, const auto& series) {
-    writeSeries(database, id, name, series);
+    numbers.series.emplace(name, encode(series));
   });
-  writeLater(database, id, run.results);
-  writeLaterCounts(database, id, run.results);
+  addLater(numbers, run.results);
+  addLaterCounts(numbers, run.results);
   visitRareSeries(run.results, [&](const char* name, const auto& series) {
-    if (!series.empty()) writeSeries(database, id, name, series);
+    if (!series.empty()) numbers.series.emplace(name, encode(series));
   });
-  if (run.recording) writeSeries(database, id, kRecording, *run.recording);
+  if (run.recording) numbers.series.emplace(kRecording, encode(*run.recording));
+  visitValues([&](const Statistic<Results>& each) {
+    numbers.values.emplace(each.name, each.of(run.results));
+  });
+  const auto packed = pack(numbers);
+  if (!packed) return writeRows(database, id, numbers);
+  SQLite::Statement row(database, "INSERT INTO run_packs (run, data) VALUES (?, ?)");
+  row.bind(1, id);
+  row.bind(2, packed->data(), static_cast<int>(packed->size()));
+  row.exec();
 }
 
 }  // namespace hopscope

@@ -9,8 +9,10 @@ class Database;
 
 namespace hopscope {
 
-/// What a run has of any length: its series, each a row of run_series with a name and a blob
-/// (projects/blob.h), and its recording. Both throw SQLite::Exception.
+/// What a run has under names: its series, its recording and the values that have no column
+/// (projects/run_pack.h). Of most runs they stand packed, in run_packs; of the largest, and of
+/// those that an older Hopscope wrote, in rows of run_series and run_values. Both throw
+/// SQLite::Exception.
 ///
 /// Fills what the run of that id has. Of series that an older Hopscope did not write, those with a
 /// value a window or a router come as NaN; the others stay as they are. Throws Failure (without a

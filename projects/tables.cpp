@@ -148,40 +148,6 @@ std::string marksOf(std::string_view columns) {
   return marks;
 }
 
-// Real numbers of a run that have no column; its counts are series.
-bool isValue(const Statistic<Results>& statistic) {
-  return statistic.keeping == Keeping::later && !statistic.isCount();
-}
-
-void readValues(SQLite::Database& database, RowId run, Results& results) {
-  SQLite::Statement query(database, "SELECT value FROM run_values WHERE run = ? AND name = ?");
-  for (const Statistic<Results>& each : runStatistics()) {
-    if (!isValue(each)) continue;
-    query.reset();
-    query.bind(1, run);
-    query.bind(2, each.name);
-    const bool present = query.executeStep() && !query.getColumn(0).isNull();
-    fillValue(each, results, [&](auto& member) {
-      using Member = std::remove_reference_t<decltype(member)>;
-      if constexpr (std::is_floating_point_v<Member>)
-        member =
-            present ? query.getColumn(0).getDouble() : std::numeric_limits<Member>::quiet_NaN();
-      else
-        member = present ? static_cast<Cycle>(query.getColumn(0).getDouble()) : 0;
-    });
-  }
-}
-
-void writeValues(SQLite::Database& database, RowId run, const Results& results) {
-  for (const Statistic<Results>& each : runStatistics())
-    if (isValue(each))
-      RowWriter(database, "INSERT INTO run_values (run, name, value) VALUES (?, ?, ?)")
-          .integer(run)
-          .text(each.name)
-          .real(each.of(results))
-          .execute();
-}
-
 // Kinds of packets, in tables that have their statistics as columns.
 template <typename Class>
 void readClasses(SQLite::Database& database, RowId run, const char* table,
@@ -260,6 +226,12 @@ std::string runColumns() {
          columnsOf(runStatistics());
 }
 
+/// A deadlock has a cycle of buffers. Up to format 7 what has none was called so, too.
+Verdict verdictIn(const Results& results) {
+  return results.verdict == Verdict::deadlocked && results.deadlock.empty() ? Verdict::stalled
+                                                                            : results.verdict;
+}
+
 void readSummary(RowReader& row, Results& results) {
   results.seed = row.bits();
   results.engineVersion = row.text();
@@ -272,7 +244,7 @@ void writeSummary(RowWriter& row, const Results& results) {
   row.bits(results.seed)
       .text(results.engineVersion)
       .integer(results.complete ? 1 : 0)
-      .text(std::string(nameOf(results.verdict)));
+      .text(std::string(nameOf(verdictIn(results))));
   writeColumns(row, runStatistics(), results);
 }
 
@@ -327,14 +299,17 @@ int replaceDesign(SQLite::Database& database, RowId id, const std::string& name,
 }
 
 std::vector<RunHead> readRunHeads(SQLite::Database& database) {
-  // Up to format 7 "stalled" was no verdict of its own: a deadlock without a cycle of buffers.
+  // Up to format 7 "stalled" was no verdict of its own: a deadlock without a cycle of buffers. Up
+  // to format 8 the name of a run's design stood in its document alone.
   std::vector<RunHead> heads;
   RowReader row(database,
-                fmt::format("SELECT id, design, name, iif(json_valid(coalesce(draft, document)), "
-                            "coalesce(json_extract(coalesce(draft, document), '$.name'), ''), ''), "
-                            "started, design_hash, seed, engine_version, complete, "
+                fmt::format("SELECT id, design, name, coalesce(design_name, "
+                            "iif(json_valid(coalesce(draft, document)), "
+                            "json_extract(coalesce(draft, document), '$.name'), ''), ''), started, "
+                            "design_hash, seed, engine_version, complete, "
                             "iif(verdict = 'deadlocked' AND NOT EXISTS (SELECT 1 FROM run_series "
-                            "WHERE run = runs.id AND name = 'deadlock'), 'stalled', verdict), {} "
+                            "WHERE run = runs.id AND name = 'deadlock') AND NOT EXISTS (SELECT 1 "
+                            "FROM run_packs WHERE run = runs.id), 'stalled', verdict), {} "
                             "FROM runs ORDER BY id",
                             columnsOf(runStatistics())));
   Results results;
@@ -391,10 +366,7 @@ std::vector<StoredRun> readRuns(SQLite::Database& database, RowId only) {
     run.design = readDesignText(row, sentence("run {}", run.id));
     readSummary(row, run.results);
     readSeries(database, run);
-    // Up to format 7 this was no verdict of its own.
-    if (run.results.verdict == Verdict::deadlocked && run.results.deadlock.empty())
-      run.results.verdict = Verdict::stalled;
-    readValues(database, run.id, run.results);
+    run.results.verdict = verdictIn(run.results);
     readClasses(database, run.id, "run_classes", classStatistics(), run.results.classes);
     readClasses(database, run.id, "run_traffic_classes", trafficClassStatistics(),
                 run.results.trafficClasses);
@@ -415,18 +387,18 @@ RowId insertRun(SQLite::Database& database, const StoredRun& run) {
   // NULL where the design does not exist.
   RowWriter row(
       database,
-      fmt::format("INSERT INTO runs ({}) VALUES ((SELECT id FROM designs WHERE id = ?){})", columns,
-                  marksOf(columns.substr(columns.find(',') + 1))));
+      fmt::format("INSERT INTO runs ({}, design_name) VALUES ((SELECT id FROM designs WHERE id = "
+                  "?){}, ?)",
+                  columns, marksOf(columns.substr(columns.find(',') + 1))));
   row.integer(run.designId)
       .text(run.name)
       .text(run.started)
       .text(run.designHash)
       .design(run.design);
   writeSummary(row, run.results);
-  row.execute();
+  row.text(run.design.name).execute();
   const RowId id = database.getLastInsertRowid();
   writeSeries(database, id, run);
-  writeValues(database, id, run.results);
   writeClasses(database, id, "run_classes", classStatistics(), run.results.classes);
   writeClasses(database, id, "run_traffic_classes", trafficClassStatistics(),
                run.results.trafficClasses);

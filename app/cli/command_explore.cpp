@@ -142,6 +142,11 @@ int runExplore(const ExploreCommand& options) {
                              : options.csv ? candidatesCsv(table)
                                            : tableOf(table, options.most);
   if (!writeOutput(options.out, output)) return kFailed;
+  if (!options.json && std::any_of(rows.begin(), rows.end(),
+                                   [&](std::size_t row) { return candidates[row].evenly; }))
+    say("≤ is the bound if all channels were loaded evenly: how they are is known of a network "
+        "that is "
+        "built.\n\"hopscope-cli check\" counts them there, and comes to less.");
   say(fmt::format("{} networks fit, {} of them on the Pareto front of {}.", candidates.size(),
                   front.size(), fmt::join(options.objectives, ", ")));
   return kFine;

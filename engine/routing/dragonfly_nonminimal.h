@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/routing/alike_sources.h"
 #include "engine/routing/dragonfly_paths.h"
 #include "engine/routing/dragonfly_policy.h"
 
@@ -15,7 +16,7 @@ class DragonflyMemory;
 /// PB-ACOR, TPR and LIAN (DragonflyMode). A packet draws an intermediate router, its root, at its
 /// source; what compares decides at each attempt to leave it whether the packet goes there at
 /// all, and what recomputes draws anew after each attempt in vain.
-class DragonflyNonminimal final : public RoutingAlgorithm {
+class DragonflyNonminimal final : public RoutingAlgorithm, public AlikeSources {
  public:
   DragonflyNonminimal(const Topology& topology, const DragonflySlots& slots,
                       const DragonflyPolicy& policy);
@@ -42,6 +43,9 @@ class DragonflyNonminimal final : public RoutingAlgorithm {
   }
   std::uint32_t routingClass(TerminalId terminal) const override;
   Evenness evenness() const override { return paths_.wiring().evenness(); }
+  std::uint32_t sourceClass(TerminalId source, TerminalId destination) const override {
+    return paths_.sourceClass(source, destination);
+  }
 
  private:
   /// The policy of phase A that a head's next draw follows.

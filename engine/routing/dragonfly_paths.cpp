@@ -374,6 +374,26 @@ unsigned DragonflyPaths::consecutiveHops(Place from, Place to) const {
          (consecutiveOwner(to.group, from.group) != to.position);
 }
 
+// By way of a root drawn from whole groups, a path is that from the source to the root and that
+// from the root on. Over all roots the first sums up to the same from every router, but for those
+// in the destination's group, which count by whether the source has the link to it; and the second
+// to every router, but for roots in the source's group, which count by whether the destination has
+// the link. Other roots depend on the links of the source itself.
+std::uint32_t DragonflyPaths::sourceClass(TerminalId source, TerminalId destination) const {
+  enum : std::uint32_t { kSameRouter, kSameGroup, kElsewhere, kByItself = kElsewhere + 4 };
+  const RouterId router = wiring_.routerOf(source);
+  if (std::any_of(policy_.levels.begin(), policy_.levels.end(),
+                  [](PhaseA phaseA) { return phaseA != PhaseA::lgl; }))
+    return kByItself + router;
+  if (router == wiring_.routerOf(destination)) return kSameRouter;
+  const Place from = wiring_.placeOf(router);
+  const Place to = wiring_.placeOf(wiring_.routerOf(destination));
+  if (from.group == to.group) return kSameGroup;
+  const auto& link = wiring_.gateway(from.group, to.group, 0);
+  return kElsewhere + (link.position == from.position ? 1U : 0U) +
+         (link.landing == to.position ? 2U : 0U);
+}
+
 std::uint32_t DragonflyPaths::routingClass(TerminalId terminal) const {
   const std::uint32_t link = wiring_.linkOf(terminal);
   return policy_.randomTrunk ? link : terminal % wiring_.mostTrunks() * wiring_.links() + link;

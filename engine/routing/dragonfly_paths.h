@@ -47,6 +47,8 @@ class DragonflyPaths {
   RouterId intermediate(RouterId router, RouteState state) const;
   /// RoutingAlgorithm::routingClass.
   std::uint32_t routingClass(TerminalId terminal) const;
+  /// AlikeSources::sourceClass, where all groups are linked evenly (DragonflyWiring::evenness).
+  std::uint32_t sourceClass(TerminalId source, TerminalId destination) const;
 
  private:
   using Place = DragonflyWiring::Place;

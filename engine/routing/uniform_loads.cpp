@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/routing/alike_sources.h"
 #include "engine/routing/wrapped_routing.h"
 #include "engine/topology/structure.h"
 
@@ -117,16 +118,34 @@ std::vector<std::int32_t> levelsOf(const Topology& topology) {
   return levels;
 }
 
+/// What each terminal is to send to terminal 0, so that channels of a class carry together what
+/// they carry where everyone sends one flit a cycle: of those that are alike, the first for all.
+std::vector<double> sharesTo0(const Topology& topology, const RoutingAlgorithm& routing,
+                              bool includeSelf) {
+  std::vector<double> shares(topology.terminalCount(), 1);
+  if (!includeSelf) shares[0] = 0;
+  const auto* alike = dynamic_cast<const AlikeSources*>(&routing);
+  if (alike == nullptr) return shares;
+  std::map<std::uint32_t, TerminalId> firsts;
+  for (TerminalId t = 0; t < topology.terminalCount(); ++t) {
+    if (shares[t] == 0) continue;
+    const auto [first, isNew] = firsts.try_emplace(alike->sourceClass(t, 0), t);
+    if (!isNew) shares[first->second] += std::exchange(shares[t], 0);
+  }
+  return shares;
+}
+
 /// All channels of a class carry what they carry together to one terminal, once for each terminal.
 std::optional<std::vector<double>> loadsByClasses(const Topology& topology,
                                                   const RoutingAlgorithm& routing, double pairs,
                                                   bool includeSelf, std::uint64_t mostDecisions,
                                                   const std::stop_token& stop) {
   // By way of an intermediate router, what a terminal sends to itself takes channels, too.
+  const std::vector<double> shares = sharesTo0(topology, routing, includeSelf);
   const auto counted = channelLoads(
       topology, routing,
-      [includeSelf, &stop](TerminalId source, std::vector<DestinationShare>& out) {
-        if ((includeSelf || source != 0) && !stop.stop_requested()) out.push_back({0, 1});
+      [&shares, &stop](TerminalId source, std::vector<DestinationShare>& out) {
+        if (shares[source] > 0 && !stop.stop_requested()) out.push_back({0, shares[source]});
       },
       mostDecisions);
   if (!counted || counted->lost > 0) return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A project of very many runs: how long it takes to write, to open, to list and to look at one.
-// many_runs_bench FILE [RUNS]: writes FILE where it is not there, with 100,000 small runs.
+// many_runs_bench FILE [RUNS]: writes FILE where it is not there, with 100,000 small runs, each of
+// ninety with the numbers of a simulation.
 #include <sys/resource.h>
 
 #include <chrono>
@@ -11,7 +12,10 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
+#include "engine/design/compile.h"
+#include "engine/simulation/simulation.h"
 #include "projects/project.h"
 #include "projects/stored_run.h"
 
@@ -34,24 +38,40 @@ class Watch {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// Of a mesh of 16 routers: 20 windows, no recording.
-StoredRun smallRun(int number, Design& design, RowId designId) {
-  Results results;
-  const double load = 0.01 * (number % 90 + 1);
-  design.settings["traffic.load"] = load;
-  design.settings["run.seed"] = static_cast<std::int64_t>(number / 90 + 1);
-  results.seed = static_cast<std::uint64_t>(number / 90 + 1);
-  results.engineVersion = "0.1.0";
-  results.cycles = 20'000 + number;
-  results.offeredLoad = load;
-  results.acceptedLoad = load * 0.999;
-  results.latency.mean = 10 + load * 20;
-  results.latency.p99 = 3 * results.latency.mean;
-  results.complete = true;
-  results.windows.resize(20);
-  results.routers.resize(16);
-  results.channelUtilization.assign(80, load);
-  results.histogram.resize(40);
+constexpr int kLoads = 90;
+
+Design meshOf16() {
+  Design design;
+  design.name = "Mesh 4 × 4";
+  design.settings["topology.kind"] = std::string("mesh");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 4};
+  design.settings["run.warmup"] = std::int64_t{1'000};
+  design.settings["run.measure"] = std::int64_t{9'000};
+  return design;
+}
+
+double loadNumber(int number) {
+  return 0.005 * (number % kLoads + 1);
+}
+
+/// One for each load: ten windows, no recording.
+std::vector<Results> simulated(Design design) {
+  std::vector<Results> all;
+  all.reserve(kLoads);
+  for (int i = 0; i < kLoads; ++i) {
+    design.settings["traffic.load"] = loadNumber(i);
+    Simulation simulation(std::move(compile(design).setup.value()));
+    while (!simulation.done()) simulation.advance(100'000);
+    all.push_back(simulation.results());
+  }
+  return all;
+}
+
+StoredRun smallRun(int number, Results results, Design& design, RowId designId) {
+  design.settings["traffic.load"] = loadNumber(number);
+  design.settings["run.seed"] = static_cast<std::int64_t>(number / kLoads + 1);
+  results.seed = static_cast<std::uint64_t>(number / kLoads + 1);
+  results.cycles += number;  // no two are the same
   return makeRun(design, std::move(results), designId);
 }
 
@@ -65,11 +85,11 @@ std::unique_ptr<Project> opened(std::variant<std::unique_ptr<Project>, ProjectEr
 
 void write(const std::string& file, int runs) {
   const auto project = opened(Project::create());
-  Design design;
-  design.name = "Mesh 4 × 4";
-  design.settings["topology.kind"] = std::string("mesh");
+  Design design = meshOf16();
   const RowId id = project->addDesign(design);
-  for (int i = 0; i < runs; ++i) project->addRun(smallRun(i, design, id));
+  const std::vector<Results> results = simulated(design);
+  for (int i = 0; i < runs; ++i)
+    project->addRun(smallRun(i, results[static_cast<std::size_t>(i % kLoads)], design, id));
   if (const auto error = project->saveAs(file)) std::exit(1);
 }
 
@@ -85,11 +105,12 @@ int main(int argc, char** argv) {
     write(file, argc > 2 ? std::atoi(argv[2]) : 100'000);
     watch.say("write");
   }
-  std::printf("%ju MB\n", static_cast<std::uintmax_t>(std::filesystem::file_size(file) >> 20U));
+  const auto bytes = static_cast<std::uintmax_t>(std::filesystem::file_size(file));
   const auto project = opened(Project::open(file));
   watch.say("open");
   const auto heads = project->runHeads();
   watch.say("heads");
+  if (!heads.empty()) std::printf("%ju MB, %ju bytes a run\n", bytes >> 20U, bytes / heads.size());
   if (heads.empty() || !project->run(heads[heads.size() / 2].id)) return 1;
   watch.say("one run");
   project->labelRun(heads.front().id, "another name", {});

@@ -21,6 +21,7 @@ namespace {
 void makeChanged(const std::string& file, const std::string& sql) {
   makeProject(file);
   SQLite::Database database(file, SQLite::OPEN_READWRITE);
+  if (sql.find("run_series") != std::string::npos) unpackRuns(database);
   database.exec(sql);
   try {
     sealAll(database);
@@ -113,8 +114,8 @@ void HostileFilesTest::refused_data() {
         database.exec("CREATE TABLE moz_places (id INTEGER PRIMARY KEY)");
       },
       "bad.hopscope is a database of another program, not a Hopscope project.");
-  row("newer", changed("PRAGMA user_version = 9"),
-      "bad.hopscope was made by a newer Hopscope (format 9, this one reads up to 8).");
+  row("newer", changed("PRAGMA user_version = 10"),
+      "bad.hopscope was made by a newer Hopscope (format 10, this one reads up to 9).");
   row("format 0", changed("PRAGMA user_version = 0"),
       "bad.hopscope is damaged: there is no format 0.");
   row("negative format", changed("PRAGMA user_version = -7"),
@@ -124,14 +125,14 @@ void HostileFilesTest::refused_data() {
       [](const std::string& file) { makeOverwritten(file, 16, QByteArray("\x00\x07", 2)); },
       "bad.hopscope is damaged: ");
   row("table missing", changed("DROP TABLE curve_points"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 8.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 9.");
   row("table too many", changed("CREATE TABLE extra (id INTEGER)"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 8.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 9.");
   row("trigger", changed("CREATE TRIGGER spy AFTER INSERT ON runs BEGIN DELETE FROM designs; END"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 8.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 9.");
   row("view instead of a table",
       changed("DROP TABLE view_values; CREATE VIEW view_values AS SELECT 1 AS key, 2 AS value"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 8.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 9.");
 }
 
 void HostileFilesTest::refused() {
@@ -203,6 +204,15 @@ void HostileFilesTest::opensWithoutWhatIsDamaged_data() {
       changed("UPDATE run_series SET data = cast(x'ffffffffffffffff' || substr(data, 9) AS BLOB) "
               "WHERE name = 'events'"),
       "bad.hopscope is damaged: run 1, series \"events\": a list of events has the wrong length");
+  row("pack cut short", changed("UPDATE run_packs SET data = substr(data, 1, 100)"),
+      "bad.hopscope is damaged: run 1: its numbers cannot be unpacked.");
+  row("pack of nothing", changed("UPDATE run_packs SET data = x''"),
+      "bad.hopscope is damaged: run 1: its numbers cannot be unpacked.");
+  row("pack with a false length",
+      changed("UPDATE run_packs SET data = CAST(x'ffffffff' || substr(data, 5) AS BLOB)"),
+      "bad.hopscope is damaged: run 1: its numbers cannot be unpacked.");
+  row("pack missing", changed("DELETE FROM run_packs"),
+      "bad.hopscope is damaged: run 1 has no series \"histogram\".");
   row("series missing", changed("DELETE FROM run_series WHERE name = 'cache'"),
       "bad.hopscope is damaged: run 1 has no series \"cache\".");
 }

@@ -86,7 +86,7 @@ class ManyRunsTest : public QObject {
 };
 
 constexpr const char* kBreakRun200 =
-    "UPDATE run_series SET data = CAST(data || x'00' AS BLOB) WHERE run = 200 AND name = 'windows'";
+    "UPDATE run_packs SET data = CAST(data || x'00' AS BLOB) WHERE run = 200";
 
 /// A file of 301 runs that has suffered this.
 std::string ManyRunsTest::damagedBy(const char* sql) const {
@@ -198,11 +198,7 @@ void ManyRunsTest::oneThatIsDamagedIsNamed() {
   const std::string file = folder_.filePath("many.hopscope").toStdString();
   {
     SQLite::Database database(file, SQLite::OPEN_READWRITE);
-    QCOMPARE(
-        database.exec(
-            "UPDATE run_series SET data = CAST(data || x'00' AS BLOB) WHERE run = 200 AND name = "
-            "'windows'"),
-        1);
+    QCOMPARE(database.exec(kBreakRun200), 1);
   }
   auto opened = Project::open(file);
   QVERIFY(std::holds_alternative<std::unique_ptr<Project>>(opened));
@@ -238,7 +234,9 @@ void ManyRunsTest::brokenPagesAreFoundAtOnce() {
   const std::string file = damagedBy("SELECT 1");
   QByteArray bytes = test::bytesOf(file);
   constexpr qsizetype kPage = 4096;
-  bytes.replace(bytes.size() / 2 / kPage * kPage, kPage, QByteArray(kPage, '\0'));
+  qsizetype page = bytes.size() / 2 / kPage;
+  while (bytes.at(page * kPage) != '\x0d') ++page;  // one that holds rows
+  bytes.replace(page * kPage, kPage, QByteArray(kPage, '\0'));
   test::writeBytes(file, bytes);
   const auto project = test::opened(Project::open(file));
   QVERIFY(project && project->damage() && project->file().empty());

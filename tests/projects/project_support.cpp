@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/projects/project_support.h"
 
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -11,6 +14,7 @@
 #include <stdexcept>
 
 #include "projects/blob.h"
+#include "projects/run_pack.h"
 #include "projects/stored_run.h"
 
 namespace hopscope::test {
@@ -93,6 +97,33 @@ QStringList ProjectFolder::stateFiles() const {
   QDirIterator walk(state_.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
   while (walk.hasNext()) files << walk.next();
   return files;
+}
+
+void unpackRuns(SQLite::Database& database) {
+  SQLite::Statement packs(database, "SELECT run, data FROM run_packs");
+  SQLite::Statement series(database, "INSERT INTO run_series VALUES (?, ?, ?)");
+  SQLite::Statement values(database, "INSERT INTO run_values VALUES (?, ?, ?)");
+  while (packs.executeStep()) {
+    const SQLite::Column data = packs.getColumn(1);
+    const RunNumbers numbers = unpack(
+        {static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes())});
+    for (const auto& [name, blob] : numbers.series) {
+      series.reset();
+      series.bind(1, packs.getColumn(0).getInt64());
+      series.bind(2, name);
+      series.bind(3, blob.data(), static_cast<int>(blob.size()));
+      series.exec();
+    }
+    for (const auto& [name, value] : numbers.values) {
+      values.reset();
+      values.bind(1, packs.getColumn(0).getInt64());
+      values.bind(2, name);
+      values.bind(3, value);
+      values.exec();
+    }
+  }
+  packs.reset();
+  database.exec("DELETE FROM run_packs");
 }
 
 QByteArray bytesOf(const std::string& file) {

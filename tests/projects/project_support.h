@@ -10,6 +10,10 @@
 
 #include "projects/project.h"
 
+namespace SQLite {
+class Database;
+}
+
 namespace hopscope::test {
 
 /// A folder for project files and a state folder of its own, both empty, for one test function.
@@ -27,6 +31,9 @@ class ProjectFolder {
  private:
   QTemporaryDir folder_, state_;
 };
+
+/// Series and values of all runs in rows, as up to format 8 and of large ones.
+void unpackRuns(SQLite::Database& database);
 
 QByteArray bytesOf(const std::string& file);
 void writeBytes(const std::string& file, const QByteArray& bytes);

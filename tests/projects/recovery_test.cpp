@@ -383,8 +383,10 @@ void RecoveryTest::copyOfAnOlderHopscope() {
   QCOMPARE(copies.size(), 1U);
   for (const std::string& each : {file, copies.front().workingCopy}) {
     SQLite::Database database(each, SQLite::OPEN_READWRITE);
+    unpackRuns(database);
     database.exec(
-        "DROP TABLE seals; DROP TABLE study_runs; DROP TABLE studies; PRAGMA user_version = 5");
+        "DROP TABLE run_packs; ALTER TABLE runs DROP COLUMN design_name; DROP TABLE seals; DROP "
+        "TABLE study_runs; DROP TABLE studies; PRAGMA user_version = 5");
     if (each != file)
       database.exec("ALTER TABLE working DROP COLUMN base; ALTER TABLE working DROP COLUMN known");
   }

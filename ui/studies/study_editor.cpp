@@ -209,11 +209,14 @@ void StudyEditor::setTheme(const Theme& theme) {
   if (!isEmpty()) showDesigns();
 }
 
-void StudyEditor::setDocument(const std::string& document) {
+void StudyEditor::setDocument(const std::string& document, const ParsedStudy* read) {
   soon_.stop();
   document_->json = Json::parse(document, nullptr, false);
   if (document_->json.is_discarded()) document_->json = nullptr;
-  parse();
+  if (read != nullptr)
+    *parsed_ = *read;
+  else
+    parse();
   showDocument();
   if (asText_->isChecked()) showText();
   emit changed();

@@ -35,7 +35,9 @@ class StudyEditor : public QWidget {
 
   void setTheme(const Theme& theme);
   /// A document that can be read as JSON; designs in it, none named by file.
-  void setDocument(const std::string& document);
+  void setDocument(const std::string& document) { setDocument(document, nullptr); }
+  /// One without errors that was read already.
+  void setRead(const ParsedStudy& study) { setDocument(study.document, &study); }
   /// As it was read last: with its issues.
   const ParsedStudy& parsed() const { return *parsed_; }
   bool isEmpty() const;
@@ -62,6 +64,7 @@ class StudyEditor : public QWidget {
   void take();
   void takeNow();
   void takeText();
+  void setDocument(const std::string& document, const ParsedStudy* read);
   void parse();
   void say();
   void enableFields();

@@ -80,10 +80,11 @@ void StudyPage::openDocument(const std::string& text, const QString& folder) {
           return {};
         return file.readAll().toStdString();
       });
-  outcome_.clear();
   // One that is wrong is shown as it is, with what is wrong.
-  editor_->setDocument(hasErrors(parsed.issues) ? text : parsed.document);
-  showState();
+  if (hasErrors(parsed.issues))
+    editor_->setDocument(text);
+  else
+    editor_->setRead(parsed);
 }
 
 void StudyPage::newFromDesign() {

@@ -2,8 +2,10 @@
 #include "ui/words/study_words.h"
 
 #include <QObject>
+#include <vector>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/sections.h"
 #include "engine/study/study_columns.h"
 #include "ui/words/engine_text.h"
 
@@ -16,7 +18,9 @@ QString studyWords(const std::string& name) {
   if (name == "latency.p99") return QObject::tr("99th percentile, cycles");
   for (const char* column : kWithInterval)
     if (name == intervalOf(column)) return QObject::tr("%1, ±").arg(studyWords(column));
-  if (const auto parameter = findParameter(Design{}, name)) return engineText(parameter->label);
+  // Lists of settings ask for hundreds of them, each of which would put all sections together.
+  static const std::vector<Section> usual = sections(Design{});
+  if (const Parameter* parameter = find(usual, name)) return engineText(parameter->label);
   return QString::fromStdString(name);
 }
 

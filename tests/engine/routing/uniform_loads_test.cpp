@@ -124,6 +124,8 @@ void UniformLoadsTest::largeNetworksTakeFewDecisions_data() {
                         << "nearest_common_ancestor";
   QTest::newRow("dragonfly") << "dragonfly"
                              << "minimal";
+  QTest::newRow("dragonfly, by way of others") << "dragonfly"
+                                               << "valiant";
 }
 
 /// Of 10,000 terminals; pair by pair they would be 10⁸.
