@@ -207,6 +207,14 @@ void VctRouter::pause(Cycle now, PortId input, VcIndex vc, bool on) {
     mailbox_->send(peerPart_[input - firstPort_], Mailbox::Stop{stampOf(at), pause});
 }
 
+[[gnu::always_inline]] inline void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in,
+                                                       std::int32_t wait) {
+  const std::int32_t pending = ahead(in.wakeAt, now);
+  if (pending > 0 && pending <= wait) return;
+  in.wakeAt = now + static_cast<CycleStamp>(wait);
+  alarms_.set(now, wait, input - firstPort_);
+}
+
 template <bool kAlike, bool kTells>
 [[gnu::always_inline]] inline void VctRouter::admit(Cycle now, const Arrival& arrival) {
   if constexpr (kTells)
@@ -318,13 +326,6 @@ void VctRouter::lookAhead(Cycle now) const {
   calendar_.arrivals.peek(now + 2, [this](const Arrival& a) { inputUnit_.prefetchSoon(a); });
   calendar_.credits.peek(now + 1, [this](Credit c) { prefetch(outputs_[c.output()]); });
   calendar_.arrivals.peek(now + 1, [this](const Arrival& a) { inputUnit_.prefetchNext(a); });
-}
-
-void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait) {
-  const std::int32_t pending = ahead(in.wakeAt, now);
-  if (pending > 0 && pending <= wait) return;
-  in.wakeAt = now + static_cast<CycleStamp>(wait);
-  alarms_.set(now, wait, input - firstPort_);
 }
 
 [[gnu::always_inline]] inline void VctRouter::bid(PortId input, PortIndex index, PortId output,
