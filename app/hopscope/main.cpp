@@ -53,6 +53,9 @@ int main(int argc, char** argv) {
   parser.addVersionOption();
   parser.addPositionalArgument("file", "A project (*.hopscope), a design or a lesson (*.json).",
                                "[file]");
+  QCommandLineOption beside("beside", "The window stands a little aside of where it would.");
+  beside.setFlags(QCommandLineOption::HiddenFromHelp);
+  parser.addOption(beside);
   parser.process(application);
 
   hopscope::loadTranslation(QLocale::system(), hopscope::translationFolders());
@@ -60,10 +63,11 @@ int main(int argc, char** argv) {
   application.tell(&window);
   // A program of its own: what becomes of one is nothing to the other.
   QObject::connect(&window, &hopscope::MainWindow::newWindowRequested, &window, [&window] {
-    if (QProcess::startDetached(QCoreApplication::applicationFilePath(), {})) return;
+    if (QProcess::startDetached(QCoreApplication::applicationFilePath(), {"--beside"})) return;
     window.messages().post(QStringLiteral("window"), hopscope::Severity::error,
                            QObject::tr("Another window could not be opened."));
   });
+  if (parser.isSet(beside)) window.move(window.pos() + QPoint(32, 32));
   window.show();
   const QStringList files = parser.positionalArguments();
   if (!files.isEmpty()) window.openFile(files.front());

@@ -341,9 +341,10 @@ class DesignReader {
   }
 
   /// Only asked where a class of links is unknown: building a large network takes its time.
-  bool isBuildable() const {
+  bool isBuildable() {
     Issues network;
-    return buildTopology(design_, network) != nullptr;
+    if (!buildable_) buildable_ = buildTopology(design_, network) != nullptr;
+    return *buildable_;
   }
 
   /// The setting under its canonical path; nothing where it is unknown or of a wrong type.
@@ -499,6 +500,7 @@ class DesignReader {
   const Json& document_;
   Design design_;
   Issues issues_;
+  std::optional<bool> buildable_;  ///< once it was asked
   NetworkTraits traits_{drawnLinkClasses(), {}};
   Design imported_;
 };

@@ -171,8 +171,8 @@ bool NetworkCanvas::placeAside(NetworkPicture& picture) {
   constexpr std::uint32_t kManyLinks = 10'000;  // about a millisecond
   const NetworkPicture& before = painter_.picture();
   const bool known = picture.topology == before.topology && !isPlacing();
-  if (known || picture.topology->isDrawn() || picture.topology->linkCount() < kManyLinks)
-    return false;
+  const bool edited = picture.topology->isDrawn() && !loading_;
+  if (known || edited || picture.topology->linkCount() < kManyLinks) return false;
   const PlacingJob* job = placing_.job();
   const bool begun =
       job != nullptr && job->topology == picture.topology && job->placement == picture.placement;
@@ -187,12 +187,14 @@ bool NetworkCanvas::placeAside(NetworkPicture& picture) {
 
 void NetworkCanvas::takePlaced(const PlacingJob& job) {
   painter_.setPicture(NetworkPicture(painter_.picture()), job.placed);
-  if (fitsPlaced_ || followsFit_)
+  redraw();
+  emit pictureChanged();
+  if (followed_)
+    follow(*std::exchange(followed_, {}));
+  else if (fitsPlaced_ || followsFit_)
     fit();
   else
-    redraw();
-  emit pictureChanged();
-  emit viewChanged();
+    emit viewChanged();
 }
 
 void NetworkCanvas::showMarks() {
@@ -363,6 +365,7 @@ CanvasView NetworkCanvas::fittedView() const {
 void NetworkCanvas::fit() {
   if (!painter_.picture().placement) return;
   fitsPlaced_ = isPlacing();
+  followed_.reset();
   if (!fitsPlaced_) setView(fittedView());
   followsFit_ = true;
 }
@@ -384,6 +387,10 @@ NetworkCanvas::RelativeView NetworkCanvas::relativeView() const {
 }
 
 void NetworkCanvas::follow(const RelativeView& relative) {
+  if (isPlacing()) {
+    followed_ = relative;
+    return;
+  }
   const QRectF bounds = painter_.bounds();
   if (!painter_.picture().placement || bounds.isEmpty()) return;
   const QPointF aside = relative.middle - QPointF(0.5, 0.5);
@@ -410,7 +417,8 @@ void NetworkCanvas::fitParts(const Parts& parts) {
   view.fit(boundsOf(*document_->placement(), parts, *document_->topology()), rect(), 96,
            kLargestFit);
   setView(view);
-  followsFit_ = false;
+  followsFit_ = fitsPlaced_ = false;
+  followed_.reset();
 }
 
 void NetworkCanvas::zoomIn() {

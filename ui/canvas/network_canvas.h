@@ -241,7 +241,8 @@ class NetworkCanvas : public QWidget, private ToolHost {
   QPixmap layer_;  ///< the network as last painted
   bool layerValid_ = false;
   QTimer restTimer_, tipTimer_, heatTimer_;
-  LatestJob<PlacingJob> placing_;
+  LatestJob<PlacingJob> placing_{2};
+  std::optional<RelativeView> followed_;  ///< asked for while the network was worked out
   CanvasTip* tip_;
   QWidget* emptyState_;
   QPointer<NoteEditor> noteEditor_;

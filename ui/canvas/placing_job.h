@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <utility>
 
 #include "ui/drawing/placed_network.h"
@@ -15,9 +16,10 @@ struct PlacingJob : AsideJob {
       : topology(std::move(network)), placement(std::move(places)) {}
 
   void work() {
-    if (cancelled) return;
+    const std::stop_token token = stop.get_token();
+    if (token.stop_requested()) return;
     placed = std::make_shared<PlacedNetwork>(topology, placement);
-    if (!cancelled) placed->links.gatherAll();
+    placed->links.gatherAll(token);
   }
 
   /// As in the picture that it is for.

@@ -35,10 +35,10 @@ const GatheredLinks::Gathered& GatheredLinks::gathered(bool wholeGroups) {
   return *made;
 }
 
-void GatheredLinks::gatherAll() {
+void GatheredLinks::gatherAll(const std::stop_token& stop) {
   if (betweenRouters_ <= kMostLinks) return;
-  gathered(false);
-  gathered(true);
+  for (const bool wholeGroups : {false, true})
+    if (!stop.stop_requested()) gathered(wholeGroups);
 }
 
 }  // namespace hopscope

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "engine/topology/topology.h"
@@ -36,8 +37,8 @@ class GatheredLinks {
   std::size_t betweenRouters() const { return betweenRouters_; }
   /// Bundles as bundleLinks() makes them.
   const Gathered& gathered(bool wholeGroups);
-  /// Makes all that may be asked for.
-  void gatherAll();
+  /// Makes all that may be asked for, until a stop is requested.
+  void gatherAll(const std::stop_token& stop);
 
  private:
   const Topology* topology_ = nullptr;

@@ -238,8 +238,7 @@ void LinkLayer::measureInk() {
   const double middle = kLinkWidth + style_.heatWidth() / 4;
   heatThinning_ = std::min(1.0, kReadable / coverOf([&](std::uint32_t) { return middle; }));
   constexpr double kMostUsual = 1.5;  // times the ground
-  crowded_ = coverOf([](std::uint32_t) { return kLinkWidth; }) > kMostUsual &&
-             !HeatScale::strongContrast();
+  crowded_ = coverOf([](std::uint32_t) { return kLinkWidth; }) > kMostUsual;
   bundleThinning_ = 1;
   if (!bundled_) return;
   const double cover = coverOf([this](std::uint32_t i) {
@@ -303,7 +302,7 @@ double LinkLayer::lineWidth(std::uint32_t line, int bucket) const {
 }
 
 double LinkLayer::presence(int bucket) const {
-  if (!crowded_ || bucket >= kWarm) return 1;
+  if (!crowded_ || bucket >= kWarm || HeatScale::strongContrast()) return 1;
   return kIdlePresence + (1 - kIdlePresence) * std::max(bucket, 0) / kWarm;
 }
 

@@ -561,7 +561,7 @@ std::int32_t NetworkPainter::collapsedAt(const QPointF& place, double tolerance)
 
 std::int32_t NetworkPainter::groundAt(const QPointF& place) const {
   const Implementation& d = *implementation_;
-  if (!d.picture.topology || !d.picture.placement) return -1;
+  if (!d.placed->topology || !d.picture.placement) return -1;
   const std::vector<std::int32_t> may =
       collapsibleGroups(*d.picture.topology, *d.picture.placement);
   for (const GroupShape& shape : d.picture.placement->groups)
