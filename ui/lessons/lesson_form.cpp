@@ -10,6 +10,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTextDocument>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -240,7 +241,10 @@ void LessonForm::makeBox(const Spec& spec, Field& field) {
     const QSignalBlocker quiet(edit);
     edit->setPlainText(words);
   };
-  field.typed = [edit] { return edit->toPlainText(); };
+  // Plain text would have other spaces than those that do not break.
+  field.typed = [edit] {
+    return edit->document()->toRawText().replace(QChar::ParagraphSeparator, QLatin1Char('\n'));
+  };
 }
 
 void LessonForm::makeChoice(const Spec& spec, Field& field) {
