@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "ui/widgets/labels.h"
@@ -42,15 +43,16 @@ LessonAnswers::LessonAnswers(QWidget* parent) : QWidget(parent) {
 
 void LessonAnswers::addRow(const LessonJson& answer) {
   Row row;
-  row.base = answer.is_object() ? answer : LessonJson::object();
+  const LessonJson base = answer.is_object() ? answer : LessonJson::object();
+  row.base = std::make_shared<const LessonJson>(base);
   row.line = new QWidget(this);
   auto* line = new QHBoxLayout(row.line);
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(6);
   row.text = new QLineEdit(
-      QString::fromStdString(wordsOf(LessonWords::text, memberOf(row.base, "text"))), row.line);
+      QString::fromStdString(wordsOf(LessonWords::text, memberOf(base, "text"))), row.line);
   row.text->setPlaceholderText(tr("What it says"));
-  std::string when = wordsOf(LessonWords::conditions, memberOf(row.base, "when"));
+  std::string when = wordsOf(LessonWords::conditions, memberOf(base, "when"));
   std::replace(when.begin(), when.end(), '\n', ';');
   QString conditions = QString::fromStdString(when);
   if (!conditions.startsWith(QLatin1Char('[')))
@@ -129,7 +131,7 @@ void LessonAnswers::setPart(const LessonJson& answers) {
 
 LessonJson LessonAnswers::partOfRow(const Row& row) {
   const LessonJson when = partOf(LessonWords::conditions, row.when->text().toStdString());
-  LessonJson answer = row.base;
+  LessonJson answer = *row.base;
   answer["text"] = row.text->text().toStdString();
   answer["when"] = when.is_null() ? LessonJson::array() : when;
   return answer;

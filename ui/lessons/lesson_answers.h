@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,7 +46,7 @@ class LessonAnswers : public QWidget {
     QLineEdit *text, *when;
     QLabel* cameOut;
     QPushButton* remove;
-    LessonJson base;  ///< what a file had beside the two
+    std::shared_ptr<const LessonJson> base;  ///< what a file had beside the two
   };
   void addRow(const LessonJson& answer);
   void removeRow(QWidget* line);

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 

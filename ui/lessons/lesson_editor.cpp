@@ -14,6 +14,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
@@ -57,7 +58,13 @@ QString networkWords(const LessonJson& lesson) {
 }  // namespace
 
 LessonEditor::LessonEditor(QWidget* parent)
-    : QDialog(parent), theme_(&Theme::light()), judge_(this) {
+    : QDialog(parent),
+      theme_(&Theme::light()),
+      written_(std::make_shared<LessonJson>()),
+      kept_(std::make_shared<LessonJson>()),
+      lesson_(*written_),
+      saved_(*kept_),
+      judge_(this) {
   setObjectName(QStringLiteral("lessonEditor"));
   setWindowFlag(Qt::WindowMinMaxButtonsHint);
   resize(QSize(1040, 720).boundedTo(screenRoom(*this)));

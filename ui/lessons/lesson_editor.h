@@ -96,8 +96,9 @@ class LessonEditor : public QDialog {
 
   std::function<std::optional<Design>()> source_;
   const Theme* theme_;
-  LessonJson lesson_;
-  LessonJson saved_;  ///< as it was opened, begun or saved
+  std::shared_ptr<LessonJson> written_, kept_;
+  LessonJson& lesson_;
+  LessonJson& saved_;  ///< as it was opened, begun or saved
   QString file_;
   int row_ = 0;    ///< 0: the head; else the step's number, 1 based
   Issues issues_;  ///< by place in the lesson

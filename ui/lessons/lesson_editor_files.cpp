@@ -6,6 +6,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <nlohmann/json.hpp>
 
 #include "ui/drawing/save_bytes.h"
 #include "ui/lessons/lesson_beginnings.h"

@@ -4,6 +4,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 

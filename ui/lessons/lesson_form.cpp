@@ -12,6 +12,7 @@
 #include <QScrollArea>
 #include <QTextDocument>
 #include <QVBoxLayout>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "ui/lessons/lesson_answers.h"
@@ -92,7 +93,8 @@ struct LessonForm::Spec {
   bool required = false;
 };
 
-LessonForm::LessonForm(Of of, QWidget* parent) : QWidget(parent) {
+LessonForm::LessonForm(Of of, QWidget* parent)
+    : QWidget(parent), kept_(std::make_shared<LessonJson>(LessonJson::object())), base_(*kept_) {
   using W = LessonWords;
   using FieldKind = Spec::Kind;
   static const Spec kHeadFields[] = {

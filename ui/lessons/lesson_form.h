@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -72,7 +73,8 @@ class LessonForm : public QWidget {
   std::vector<Field> fields_;
   LessonAnswers* answers_ = nullptr;
   QLabel* network_ = nullptr;
-  LessonJson base_ = LessonJson::object();
+  std::shared_ptr<LessonJson> kept_;
+  LessonJson& base_;         ///< with what a file has beside the fields
   QWidget* last_ = nullptr;  ///< the field of text that had the keys last
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/lesson_words.h"
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 #include <vector>

@@ -3,6 +3,7 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "ui/lessons/lesson_editor.h"

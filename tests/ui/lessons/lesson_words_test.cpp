@@ -2,6 +2,7 @@
 #include "ui/lessons/lesson_words.h"
 
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/test_main.h"
 #include "ui/lessons/lesson_beginnings.h"
@@ -54,8 +55,7 @@ class LessonWordsTest : public QObject {
     QVERIFY(again(LessonWords::conditions, conditions) == conditions);
     QVERIFY(partOf(LessonWords::conditions, "run == finished ;accepted < 0.6") == conditions);
     QVERIFY(partOf(LessonWords::conditions, " \n ").is_null());
-    for (const char* odd :
-         {"[\"a;b\"]", "[5]", "[\"a\\nb\"]", "[\"[a\"]", "[\" a\"]", "[]"}) {
+    for (const char* odd : {"[\"a;b\"]", "[5]", "[\"a\\nb\"]", "[\"[a\"]", "[\" a\"]", "[]"}) {
       const LessonJson part = LessonJson::parse(odd);
       QVERIFY2(again(LessonWords::conditions, part) == part ||
                    (part.empty() && again(LessonWords::conditions, part).is_null()),
