@@ -10,7 +10,7 @@ namespace {
 /// A way that has not arrived after so many routers is none.
 constexpr unsigned kMostRouters = 100'000;
 /// Whole cycles that come out a little longer are whole cycles.
-constexpr double kRounding = 1e-6;
+constexpr double kSlack = 1e-6;
 
 }  // namespace
 
@@ -48,7 +48,7 @@ Cycle HeadTimes::along(RouteState state, TerminalId source, TerminalId destinati
 Cycle HeadTimes::readsTable(RouterId router, TerminalId destination) const {
   if (plan_.perRow.empty()) return 0;
   const double rows = 1.0 + destination;
-  return static_cast<Cycle>(std::ceil(rows * plan_.perRow[router] - kRounding));
+  return static_cast<Cycle>(std::ceil(rows * plan_.perRow[router] - kSlack));
 }
 
 }  // namespace hopscope

@@ -27,7 +27,7 @@ void TraceJob::work() {
     trace = std::make_shared<const PathTrace>(
         tracePath(std::move(*compiled.setup), chain, [this](double share) {
           progress = share;
-          return !cancelled;
+          return !stop.stop_requested();
         }));
   } catch (const std::exception& error) {
     problem = QString::fromUtf8(error.what());

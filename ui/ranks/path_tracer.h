@@ -10,7 +10,7 @@
 #include "engine/design/design.h"
 #include "engine/simulation/path_trace.h"
 #include "engine/workload/rank_observation.h"
-#include "ui/run/latest_job.h"
+#include "ui/widgets/latest_job.h"
 
 namespace hopscope {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/design/application_preview.h"
-#include "ui/run/latest_job.h"
+#include "ui/widgets/latest_job.h"
 
 namespace hopscope {
 

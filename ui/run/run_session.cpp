@@ -137,6 +137,7 @@ bool RunSession::changing() const {
 void RunSession::cancelChange() {
   Implementation& p = *implementation_;
   if (!p.changer.cancel()) return;
+  if (p.backTo) p.goOn = false;  // what it should do after that is not to be done without
   p.backTo.reset();
   p.waiting.clear();
   p.timer.start();

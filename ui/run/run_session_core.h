@@ -235,7 +235,11 @@ struct RunSession::Implementation {
       const Cycle to = std::exchange(backTo, std::nullopt).value_or(1);
       if (!runner || stopAsked) return;
       const bool whole = results && results->complete;
-      if (!job.compiled.setup || !repeat(std::move(*job.compiled.setup), to)) {
+      if (!job.compiled.setup) {
+        emit owner->refused(job.compiled.issues);
+        return goOnAfterAll();
+      }
+      if (!repeat(std::move(*job.compiled.setup), to)) {
         emit owner->refused(
             {{Severity::error, "run",
               sentence("Going back needs the network a second time, which does not fit into the "

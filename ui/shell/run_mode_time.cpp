@@ -57,9 +57,11 @@ void RunMode::onWentBack(bool wasWhole) {
   kept_ = kept_ && wasWhole && session_.runs().find(keptRun_) != nullptr;
   if (!kept_) keptRun_ = 0;
   messages_.clear(QLatin1String(kRunKey));
-  waitCycle_.clear();
-  waitCycleRouters_.clear();
-  if (!stored_) playback_.follow(run_.recorder());
+  if (!stored_) {
+    waitCycle_.clear();
+    waitCycleRouters_.clear();
+    playback_.follow(run_.recorder());
+  }
   plots_->clear();
   watchSelection();
   updateActions();
