@@ -29,18 +29,27 @@ QString cyclesIn(double cycles) {
 
 ReportTable applicationsTable(const Results& results) {
   ReportTable table;
-  table.head = {
-      QObject::tr("Application"),        QObject::tr("Outcome"),       QObject::tr("Ranks"),
-      QObject::tr("Completion, cycles"), QObject::tr("Ideal, cycles"), QObject::tr("Slowdown"),
-      QObject::tr("Messages"),           QObject::tr("Bytes"),         QObject::tr("Computing"),
-      QObject::tr("Communicating"),      QObject::tr("Waiting")};
+  table.head = {QObject::tr("Application"),   QObject::tr("Outcome"),
+                QObject::tr("Ranks"),         QObject::tr("Completion, cycles"),
+                QObject::tr("Ideal, cycles"), QObject::tr("Slowdown"),
+                QObject::tr("Messages"),      QObject::tr("Bytes")};
   for (const ApplicationResult& each : results.applications)
-    table.rows.push_back(
-        {nameOf(each), outcomeWord(each.end), wholeText(static_cast<qint64>(each.ranks)),
-         cyclesIn(each.completion), cyclesIn(each.ideal), realText(each.slowdown, 3),
-         wholeText(static_cast<qint64>(each.messages)), wholeText(static_cast<qint64>(each.bytes)),
-         percentText(each.computation, 1), percentText(each.communication, 1),
-         percentText(each.waiting, 1)});
+    table.rows.push_back({nameOf(each), outcomeWord(each.end),
+                          wholeText(static_cast<qint64>(each.ranks)), cyclesIn(each.completion),
+                          cyclesIn(each.ideal), realText(each.slowdown, 3),
+                          wholeText(static_cast<qint64>(each.messages)),
+                          wholeText(static_cast<qint64>(each.bytes))});
+  return table;
+}
+
+ReportTable sharesTable(const Results& results) {
+  ReportTable table;
+  table.head = {QObject::tr("Application"), QObject::tr("Computing"), QObject::tr("Communicating"),
+                QObject::tr("Waiting")};
+  for (const ApplicationResult& each : results.applications)
+    if (std::isfinite(each.waiting))
+      table.rows.push_back({nameOf(each), percentText(each.computation, 1),
+                            percentText(each.communication, 1), percentText(each.waiting, 1)});
   return table;
 }
 

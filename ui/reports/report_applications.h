@@ -8,9 +8,10 @@
 /// nothing of it.
 namespace hopscope {
 
-/// A row per application: how far it came, completion, ideal, slowdown, messages, shares of the
-/// ranks' time.
+/// A row per application: how far it came, completion, ideal, slowdown, messages.
 ReportTable applicationsTable(const Results& results);
+/// A row per application that finished: shares of its ranks' time until then.
+ReportTable sharesTable(const Results& results);
 /// A row per application that finished: cycles by what they were spent on.
 ReportTable criticalPathTable(const Results& results);
 /// All applications together: makespan, bandwidth.

@@ -238,6 +238,8 @@ class Body {
     QString out = tableHtml(applicationsTable(results), 100) +
                   headedHtml(QObject::tr("Critical path: what the completion waited for, cycles"),
                              criticalPathTable(results), 100) +
+                  headedHtml(QObject::tr("Time of all ranks until the completion"),
+                             sharesTable(results), 75) +
                   headedHtml(QObject::tr("All applications together"), messagesTable(results), 75);
     for (const ApplicationResult& each : results.applications)
       out += headedHtml(QObject::tr("Time of each rank, %1").arg(QString::fromStdString(each.name)),
