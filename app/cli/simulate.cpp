@@ -164,16 +164,35 @@ int exitCodeOf(const FinishedRun& run, bool explained) {
 namespace {
 
 /// A line for each class of mixed traffic.
-std::string trafficText(const std::vector<TrafficClassResult>& classes) {
+std::string trafficText(const std::vector<TrafficClassResult>& classes, bool steady) {
   std::string text;
   for (const TrafficClassResult& each : classes) {
     text += fmt::format("\n{}: offered {:.3f}, accepted {:.3f}", each.name, each.offeredLoad,
                         each.acceptedLoad);
-    if (each.packets > 0)
+    if (steady && each.packets > 0)
       text += fmt::format("; latency {:.1f} cycles, 99th percentile {:.0f}", each.latencyMean,
                           each.latencyP99);
   }
   return text;
+}
+
+/// A line on circuits and on what travels beside them; empty where there are none.
+std::string circuitText(const Results& results, bool steady) {
+  std::string text;
+  const auto part = [&text](const std::string& words) {
+    text += (text.empty() ? "" : "; ") + words;
+  };
+  const auto latency = [&](const char* of, double cycles) {
+    if (steady && std::isfinite(cycles)) part(fmt::format("{} {:.1f} cycles", of, cycles));
+  };
+  if (std::isfinite(results.circuitHitRate))
+    part(fmt::format("hit rate of circuits {:.1f} %", 100 * results.circuitHitRate));
+  latency("their latency", results.circuitLatency);
+  if (std::isfinite(results.bestEffortLoad))
+    part(fmt::format("best effort accepted {:.3f} flits per terminal and cycle",
+                     results.bestEffortLoad));
+  latency("its latency", results.bestEffortLatency);
+  return text.empty() ? text : '\n' + text;
 }
 
 /// A line for each kind of collective of an application, of the longest ones.
@@ -231,11 +250,14 @@ std::string summary(const Topology& topology, const Results& results) {
   if (!programsAlone && std::isfinite(results.acceptedCi95))
     text += fmt::format(" ± {:.3f}", results.acceptedCi95);
   if (!programsAlone) text += " flits per terminal and cycle";
-  if (std::isfinite(results.latency.mean))
+  // Where queues grow without end, a latency tells no more than how long the run was.
+  const bool steady = results.verdict == Verdict::stable;
+  if (!steady) text += "; latency: no steady state";
+  if (steady && std::isfinite(results.latency.mean)) {
     text += fmt::format("; latency {:.1f}", results.latency.mean);
-  if (std::isfinite(results.latency.ci95)) text += fmt::format(" ± {:.1f}", results.latency.ci95);
-  if (std::isfinite(results.latency.mean))
+    if (std::isfinite(results.latency.ci95)) text += fmt::format(" ± {:.1f}", results.latency.ci95);
     text += fmt::format(" cycles, 99th percentile {:.0f}", results.latency.p99);
+  }
   if (!results.replications.empty())
     text += fmt::format("; {} replications", results.replications.size());
   const Verdict verdict = results.verdict;
@@ -243,10 +265,12 @@ std::string summary(const Topology& topology, const Results& results) {
     text += results.complete && allFinished(results) ? "; all is done" : "";
   else if (verdict == Verdict::stable || verdict == Verdict::stalled)
     text += fmt::format("; {}", nameOf(verdict));
-  if (const std::string split = splitText(results.split); !split.empty()) text += '\n' + split;
+  if (const std::string split = splitText(results.split); steady && !split.empty())
+    text += '\n' + split;
   if (const Sentence words = explain(topology, results); !words.empty())
     text += '\n' + words.english();
-  text += trafficText(results.trafficClasses);
+  text += trafficText(results.trafficClasses, steady);
+  text += circuitText(results, steady);
   text += applicationText(results);
   if (std::isfinite(results.makespan))
     text += fmt::format("\nfrom the first message to the last {:.0f} cycles", results.makespan);

@@ -144,10 +144,13 @@ std::string inWords(const OpenStudy& study) {
   StudyState state(study.study());
   state.add(study.rows);
   const StudyState::Counts counts = state.counts();
-  return fmt::format("{} of {} points done, {} failed, {} left out, {} open; {} of {} runs.",
-                     counts.done, counts.points, counts.failed, counts.leftOut,
-                     counts.points - counts.done - counts.failed - counts.leftOut, counts.runs,
-                     counts.runs + counts.missing);
+  return fmt::format(
+      "{} of {} points done{}, {} failed, {} left out, {} open; {} of {} runs.", counts.done,
+      counts.points,
+      counts.unfinished > 0 ? fmt::format(" ({} with an unfinished application)", counts.unfinished)
+                            : std::string(),
+      counts.failed, counts.leftOut, counts.points - counts.done - counts.failed - counts.leftOut,
+      counts.runs, counts.runs + counts.missing);
 }
 
 }  // namespace hopscope::cli

@@ -14,6 +14,7 @@
 
 #include "app/python/attendance.h"
 #include "app/python/bindings.h"
+#include "engine/study/run_outcome.h"
 #include "engine/study/study_run.h"
 #include "engine/study/study_state.h"
 #include "engine/study/study_table.h"
@@ -94,6 +95,7 @@ py::dict counts(const OpenStudy& open) {
   py::dict words;
   words["points"] = all.points;
   words["done"] = all.done;
+  words["unfinished"] = all.unfinished;
   words["failed"] = all.failed;
   words["left_out"] = all.leftOut;
   words["open"] = all.points - all.done - all.failed - all.leftOut;
@@ -109,13 +111,14 @@ py::dict table(const OpenStudy& open) {
   py::dict columns;
   py::list designs;
   std::vector<py::list> settings(all.settings.size());
-  py::list status, verdict, failure;
+  py::list status, verdict, outcome, failure;
   for (const StudyTableRow& row : all.rows) {
     designs.append(baseOf(study, row.point).name);
     const std::vector<std::string> values = valuesOf(study, row.point);
     for (std::size_t i = 0; i < settings.size(); ++i) settings[i].append(values[i]);
     status.append(nameOf(row.status));
     verdict.append(row.runs > 0 && row.status != PointStatus::failed ? nameOf(row.verdict) : "");
+    outcome.append(outcomeText(row.outcome));
     failure.append(row.failure);
   }
   py::dict varied;
@@ -125,6 +128,7 @@ py::dict table(const OpenStudy& open) {
   columns["status"] = status;
   columns["runs"] = arrayOf<std::int64_t>(count, [&](std::size_t i) { return all.rows[i].runs; });
   columns["verdict"] = verdict;
+  columns["outcome"] = outcome;
   columns["feasible"] = arrayOf<bool>(count, [&](std::size_t i) { return all.rows[i].feasible; });
   columns["best"] = arrayOf<bool>(count, [&](std::size_t i) { return all.rows[i].best; });
   columns["failure"] = failure;

@@ -61,8 +61,9 @@ void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Re
   const NetworkUse use = workload.networkUse();
   results.messages = use.messages;
   if (use.last < 0) return;
-  results.makespan = static_cast<double>(use.last - use.first);
-  const double most = results.makespan * flitBytes * use.senders;
+  const auto span = static_cast<double>(use.last - use.first);
+  if (workload.finished()) results.makespan = span;
+  const double most = span * flitBytes * use.senders;
   if (most > 0) results.bandwidthUtilization = static_cast<double>(use.bytes) / most;
 }
 

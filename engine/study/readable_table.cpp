@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/core/not_a_number.h"
+#include "engine/study/run_outcome.h"
 #include "engine/study/study_columns.h"
 #include "engine/study/study_table.h"
 
@@ -44,6 +45,7 @@ ReadableTable readableTable(const Study& study, const StudyRows& rows,
   const bool several = study.designs.size() > 1;
   if (several) readable.words.emplace_back("design");
   for (const std::string& setting : table.settings) readable.words.push_back(setting);
+  if (table.hasOutcomes) readable.words.emplace_back("outcome");
   std::vector<std::pair<std::size_t, std::optional<std::size_t>>> shown;
   for (const std::string& name : columns)
     if (const auto at = place(name)) {
@@ -55,6 +57,7 @@ ReadableTable readableTable(const Study& study, const StudyRows& rows,
     ReadableRow& each = readable.rows.emplace_back();
     if (several) each.words.push_back(baseOf(study, row.point).name);
     for (const std::string& value : valuesOf(study, row.point)) each.words.push_back(value);
+    if (table.hasOutcomes) each.words.emplace_back(outcomeText(row.outcome));
     for (const auto& [at, interval] : shown) {
       const double half = interval && row.runs > 1 ? row.values[*interval] : kNan;
       each.values.push_back({readableNumber(row.values[at]), readableNumber(half)});

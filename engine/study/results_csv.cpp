@@ -8,6 +8,7 @@
 #include "engine/simulation/run_statistics.h"
 #include "engine/simulation/window_statistics.h"
 #include "engine/study/csv_writer.h"
+#include "engine/study/run_outcome.h"
 #include "engine/study/verdict_names.h"
 
 namespace hopscope {
@@ -95,6 +96,10 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
   const auto ofRuns = columnsOf(runStatistics());
   for (const Statistic<Results>* each : ofRuns) header.push_back(headerOf(*each));
   header.emplace_back("verdict");
+  const bool outcomes = std::any_of(rows.begin(), rows.end(), [](const SweepRow& row) {
+    return !row.results.applications.empty();
+  });
+  if (outcomes) header.emplace_back("outcome");
   const NamedColumns classes(rows, &Results::trafficClasses, trafficClassStatistics());
   const NamedColumns applications(rows, &Results::applications, applicationStatistics());
   classes.addTo(header);
@@ -105,6 +110,7 @@ std::string sweepCsv(const std::vector<SweepAxis>& axes, const std::vector<Sweep
     const auto number = [&csv](const auto& value) { write(csv, value); };
     for (const Statistic<Results>* each : ofRuns) seeValue(*each, row.results, number);
     csv.text(nameOf(row.results.verdict));
+    if (outcomes) csv.text(outcomeText(outcomeOf(row.results)));
     classes.write(csv, row.results);
     applications.write(csv, row.results);
     csv.endRow();

@@ -14,6 +14,7 @@
 #include "engine/design/design_json.h"
 #include "engine/simulation/run_statistics.h"
 #include "engine/simulation/window_statistics.h"
+#include "engine/study/run_outcome.h"
 #include "engine/study/verdict_names.h"
 #include "engine/study/verdict_words.h"
 #include "engine/topology/part_words.h"
@@ -133,12 +134,6 @@ Json trafficClassesJson(const Results& results) {
   for (const TrafficClassResult& each : results.trafficClasses)
     add(classes.emplace_back(Json{{"name", each.name}}), trafficClassStatistics(), each);
   return classes;
-}
-
-const char* nameOf(ApplicationEnd end) {
-  return end == ApplicationEnd::finished  ? "finished"
-         : end == ApplicationEnd::stalled ? "stalled"
-                                          : "unfinished";
 }
 
 Json applicationsJson(const Results& results) {

@@ -14,6 +14,10 @@ namespace {
 Pooling poolingOf(std::string_view column) {
   for (const Statistic<Results>& each : runStatistics())
     if (each.name == column) return each.pooling;
+  // "applications.NAME.completion"; names may have points in them.
+  if (column.starts_with(kOfApplications))
+    for (const Statistic<ApplicationResult>& each : applicationStatistics())
+      if (column.ends_with('.' + each.name)) return each.pooling;
   return Pooling::mean;
 }
 
@@ -51,6 +55,7 @@ double pooled(std::string_view column, const std::vector<double>& values) {
     if (!std::isnan(value)) known.push_back(value);
   if (known.empty()) return kNan;
   const Pooling pooling = poolingOf(column);
+  if (pooling == Pooling::wholeMean && known.size() < values.size()) return kNan;
   if (pooling == Pooling::halfWidth && values.size() > 1) return kNan;
   // It names a run, and none of several.
   if (column == "seed" && values.size() > 1) return kNan;

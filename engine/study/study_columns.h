@@ -32,7 +32,9 @@ std::string intervalOf(std::string_view column);
 
 /// What several runs of a point say together in a column: the largest of largest values, the
 /// smallest of smallest ones, the mean of all else, so that counts are those of a run. Half-widths
-/// of single runs are none of several (intervalOf). What does not exist (NaN) is passed over.
+/// of single runs are none of several (intervalOf). What does not exist (NaN) is passed over, but
+/// for what needs all of them (Pooling::wholeMean): parts of a whole, and the times of
+/// applications, as those of the runs that finished say nothing of the others.
 double pooled(std::string_view column, const std::vector<double>& values);
 
 }  // namespace hopscope

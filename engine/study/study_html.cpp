@@ -79,9 +79,12 @@ std::string studyHtml(const Study& study, const std::string& document, const Stu
   const std::string title = study.name.empty() ? "A study" : escaped(study.name);
   std::string text = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n"
-      "<style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n<p>{} of {} points are done, {} runs{}. "
+      "<style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n<p>{} of {} points are done{}, {} runs{}. "
       "Hopscope {}.</p>\n",
-      title, kStyle, title, counts.done, counts.points, counts.runs,
+      title, kStyle, title, counts.done, counts.points,
+      counts.unfinished > 0 ? fmt::format(" ({} with an unfinished application)", counts.unfinished)
+                            : std::string(),
+      counts.runs,
       counts.failed > 0 ? fmt::format(", {} points have failed", counts.failed) : std::string(),
       kEngineVersion);
   for (const std::string& picture : pictures)

@@ -7,6 +7,7 @@
 
 #include "engine/core/not_a_number.h"
 #include "engine/statistics/confidence_interval.h"
+#include "engine/study/run_outcome.h"
 
 namespace hopscope {
 
@@ -30,11 +31,12 @@ StudyState::StudyState(const Study& study) : study_(study), points_(pointCount(s
   limits_.assign(points_.size() / steps, std::numeric_limits<std::uint32_t>::max());
 }
 
-void StudyState::add(PointId point, bool failed, Verdict verdict, double latency) {
+void StudyState::add(PointId point, bool failed, Verdict verdict, double latency, bool unfinished) {
   Point& one = points_[point];
   ++one.runs;
   one.failed = one.failed || failed;
   if (failed) return;
+  one.unfinished = one.unfinished || unfinished;
   if (std::isfinite(latency)) {
     if (one.timed++ == 0) one.first = latency;
     const double beyond = latency - one.first;
@@ -49,14 +51,17 @@ void StudyState::add(PointId point, bool failed, Verdict verdict, double latency
 }
 
 void StudyState::add(const StudyRow& row) {
-  add(row.point, row.failed(), row.verdict, latencyOf(row));
+  add(row.point, row.failed(), row.verdict, latencyOf(row),
+      isUnfinished(outcomeOf(row.values, row.verdict)));
 }
 
 void StudyState::add(const StudyRows& rows) {
   const auto latency = rows.find(kLatency);
+  const OutcomeColumns outcomes(rows.columns());
   for (const StudyRows::Row& row : rows.rows()) {
     const bool known = latency && *latency < row.values.size();
-    add(row.point, !row.failure.empty(), row.verdict, known ? row.values[*latency] : kNan);
+    add(row.point, !row.failure.empty(), row.verdict, known ? row.values[*latency] : kNan,
+        isUnfinished(outcomes.of(row.values, row.verdict)));
   }
 }
 
@@ -98,7 +103,7 @@ StudyState::Counts StudyState::counts() const {
     else if (points_[point].failed)
       ++counts.failed;
     else if (settled(points_[point]))
-      ++counts.done;
+      ++counts.done, counts.unfinished += points_[point].unfinished ? 1 : 0;
     else
       counts.missing += wanted(point) - points_[point].runs;
   }

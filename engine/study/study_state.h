@@ -15,7 +15,8 @@ class StudyState {
  public:
   explicit StudyState(const Study& study);
 
-  void add(PointId point, bool failed, Verdict verdict, double latency);
+  /// `unfinished`: an application of the run had not finished.
+  void add(PointId point, bool failed, Verdict verdict, double latency, bool unfinished);
   void add(const StudyRow& row);
   void add(const StudyRows& rows);
 
@@ -30,8 +31,9 @@ class StudyState {
 
   struct Counts {
     std::uint64_t points = 0, done = 0, failed = 0, leftOut = 0;  ///< `done` without the others
-    std::uint64_t runs = 0;                                       ///< rows
-    std::uint64_t missing = 0;                                    ///< runs, as far as is known
+    std::uint64_t unfinished = 0;  ///< of those done: applications had not finished in every run
+    std::uint64_t runs = 0;        ///< rows
+    std::uint64_t missing = 0;     ///< runs, as far as is known
   };
   Counts counts() const;  ///< a walk over all points
 
@@ -39,6 +41,7 @@ class StudyState {
   struct Point {
     std::uint32_t runs = 0;
     bool failed = false, overloaded = false;  ///< some run saturated or deadlocked
+    bool unfinished = false;                  ///< so were applications of some run
     double sum = 0, squares = 0;              ///< of the mean latencies, about the first one
     double first = 0;
     std::uint32_t timed = 0;  ///< runs with a latency

@@ -11,6 +11,7 @@
 #include "engine/core/version.h"
 #include "engine/statistics/confidence_interval.h"
 #include "engine/study/csv_writer.h"
+#include "engine/study/run_outcome.h"
 #include "engine/study/study_columns.h"
 #include "engine/study/study_state.h"
 #include "engine/study/verdict_names.h"
@@ -30,7 +31,7 @@ PointStatus statusOf(const StudyState& state, PointId point) {
 class TableMaker {
  public:
   TableMaker(const Study& study, const StudyRows& rows)
-      : study_(study), rows_(rows), state_(study) {
+      : study_(study), rows_(rows), outcomes_(rows.columns()), state_(study) {
     state_.add(rows);
     table_.settings = variedSettings(study);
     table_.columns = rows.columns();
@@ -68,10 +69,14 @@ class TableMaker {
     row.values.assign(table_.columns.size(), kNan);
     if (row.status != PointStatus::leftOut) {
       row.runs = static_cast<std::uint32_t>(runs.size());
-      for (const StudyRows::Row* run : runs) row.verdict = std::max(row.verdict, run->verdict);
+      for (const StudyRows::Row* run : runs) {
+        row.verdict = std::max(row.verdict, run->verdict);
+        row.outcome = std::max(row.outcome, outcomes_.of(run->values, run->verdict));
+      }
+      table_.hasOutcomes = table_.hasOutcomes || row.outcome.has_value();
       if (!runs.empty()) fill(row, runs);
     }
-    row.feasible = row.status == PointStatus::done;
+    row.feasible = row.status == PointStatus::done && !isUnfinished(row.outcome);
     for (const Condition& constraint : study_.constraints)
       row.feasible = row.feasible && constraint.holds(lookup(row));
     table_.rows.push_back(std::move(row));
@@ -158,6 +163,7 @@ class TableMaker {
 
   const Study& study_;
   const StudyRows& rows_;
+  OutcomeColumns outcomes_;
   StudyState state_;
   StudyTable table_;
   std::map<std::string, std::size_t, std::less<>> places_, settings_;
@@ -189,6 +195,7 @@ std::string studyCsv(const Study& study, const StudyRows& rows) {
   std::vector<std::string> header{"design"};
   header.insert(header.end(), table.settings.begin(), table.settings.end());
   header.insert(header.end(), {"status", "runs", "verdict"});
+  if (table.hasOutcomes) header.emplace_back("outcome");
   header.insert(header.end(), table.columns.begin(), table.columns.end());
   if (!study.constraints.empty()) header.emplace_back("feasible");
   if (!study.objectives.empty()) header.emplace_back("best");
@@ -199,6 +206,7 @@ std::string studyCsv(const Study& study, const StudyRows& rows) {
     for (const std::string& value : valuesOf(study, row.point)) csv.text(value);
     csv.text(nameOf(row.status)).number(row.runs);
     csv.text(row.runs == 0 ? std::string_view() : nameOf(row.verdict));
+    if (table.hasOutcomes) csv.text(outcomeText(row.outcome));
     for (const double value : row.values) csv.number(value);
     if (!study.constraints.empty()) csv.number(row.feasible ? 1 : 0);
     if (!study.objectives.empty()) csv.number(row.best ? 1 : 0);
@@ -211,6 +219,9 @@ std::string studyRunsCsv(const Study& study, const StudyRows& rows) {
   std::vector<std::string> header{"design"};
   for (std::string& setting : variedSettings(study)) header.push_back(std::move(setting));
   header.insert(header.end(), {"run", "verdict"});
+  const OutcomeColumns outcomes(rows.columns());
+  const bool hasOutcomes = outcomes.any();
+  if (hasOutcomes) header.emplace_back("outcome");
   header.insert(header.end(), rows.columns().begin(), rows.columns().end());
   header.emplace_back("failure");
   CsvWriter csv(header);
@@ -219,6 +230,7 @@ std::string studyRunsCsv(const Study& study, const StudyRows& rows) {
     for (const std::string& value : valuesOf(study, row->point)) csv.text(value);
     csv.number(row->run + 1);
     csv.text(row->failure.empty() ? nameOf(row->verdict) : std::string_view());
+    if (hasOutcomes) csv.text(outcomeText(outcomes.of(row->values, row->verdict)));
     for (std::size_t i = 0; i < rows.columns().size(); ++i)
       csv.number(i < row->values.size() ? row->values[i] : kNan);
     csv.text(row->failure).endRow();
@@ -244,6 +256,7 @@ std::string studyJson(const Study& study, const std::string& document, const Stu
     point["runs"] = row.runs;
     if (row.runs > 0) {
       point["verdict"] = nameOf(row.verdict);
+      if (row.outcome) point["outcome"] = nameOf(*row.outcome);
       for (std::size_t i = 0; i < row.values.size(); ++i)
         point["values"][table.columns[i]] =
             std::isfinite(row.values[i]) ? TableJson(row.values[i]) : TableJson();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,11 @@ struct StudyTableRow {
   PointStatus status = PointStatus::open;
   std::uint32_t runs = 0;
   Verdict verdict = Verdict::stable;  ///< the worst
+  /// The worst of its applications in any run; nothing where there are none.
+  std::optional<ApplicationEnd> outcome;
   std::string failure;
   std::vector<double> values;  ///< of StudyTable::columns; NaN where there is none
-  bool feasible = true;        ///< meets all constraints
+  bool feasible = true;        ///< meets all constraints, and its applications finished
   bool best = false;           ///< no feasible point is better in one objective and as good in all
 };
 
@@ -38,11 +41,13 @@ struct StudyTable {
   std::vector<std::string> settings;  ///< that are varied
   std::vector<std::string> columns;
   std::vector<StudyTableRow> rows;  ///< of all points, in their order
+  bool hasOutcomes = false;         ///< of some row
 };
 
 StudyTable studyTable(const Study& study, const StudyRows& rows);
 
-/// A row per point: design, settings, status, runs, verdict, columns, feasible, best, failure. An
+/// A row per point: design, settings, status, runs, verdict, the outcome of its applications (where
+/// any point has some), columns, feasible, best, failure. An
 /// empty field where a value does not exist.
 std::string studyCsv(const Study& study, const StudyRows& rows);
 /// A row per run, with what was measured.

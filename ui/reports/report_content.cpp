@@ -23,12 +23,14 @@
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 #include "ui/words/setting_words.h"
+#include "ui/words/study_words.h"
 
 namespace hopscope {
 
 namespace {
 
 constexpr std::size_t kHottest = 10;
+constexpr std::size_t kCompletions = 2;  ///< among the large figures
 /// Distances are searched from every router; beyond this the family's formulas stand alone.
 constexpr std::uint32_t kMostSearched = 4000;
 
@@ -89,7 +91,13 @@ QString reportSubtitle(const ReportInput& input) {
         familyLabel(*input.topology),
         plural(input.topology->terminalCount(), "terminal", "terminals"));
   }
-  const std::optional<QString> pattern = textInForce(input.design, "traffic.pattern");
+  std::optional<QString> pattern = textInForce(input.design, "traffic.pattern");
+  if (input.results && !input.results->applications.empty()) {
+    QStringList names;
+    for (const ApplicationResult& each : input.results->applications) names << words(each.name);
+    parts << names.join(QStringLiteral(", "));
+    if (input.results->offeredLoad == 0) pattern.reset();  // nothing else is sent
+  }
   if (pattern && input.results) {
     parts << QStringLiteral("%1, load %2").arg(*pattern, realText(input.results->offeredLoad, 2));
   } else if (pattern) {
@@ -111,6 +119,13 @@ std::vector<ReportFigure> reportFigures(const ReportInput& input) {
   figures.push_back({QObject::tr("99th percentile"),
                      steady ? latencyText(results.latency.p99) : kMissing,
                      steady ? QObject::tr("cycles") : QObject::tr("no steady state")});
+  for (std::size_t i = 0; i < std::min(results.applications.size(), kCompletions); ++i) {
+    const ApplicationResult& each = results.applications[i];
+    const bool finished = each.end == ApplicationEnd::finished && std::isfinite(each.completion);
+    figures.push_back({QObject::tr("Completion, %1").arg(words(each.name)),
+                       finished ? latencyText(each.completion) : kMissing,
+                       finished ? QObject::tr("cycles") : outcomeWord(each.end)});
+  }
   if (!results.channelUtilization.empty()) {
     const double hottest =
         *std::max_element(results.channelUtilization.begin(), results.channelUtilization.end());
@@ -234,6 +249,8 @@ ReportTable splitTable(const Results& results) {
   ReportTable table;
   table.head = {QObject::tr("Part of the mean latency"), QObject::tr("Cycles"),
                 QObject::tr("Share")};
+  // Without a steady state there is no mean latency that it could be a part of.
+  if (results.verdict != Verdict::stable) return table;
   for (const LatencyPart& part : latencyParts(results.split))
     table.rows.push_back(
         {part.name, realText(part.cycles, 1), percentText(part.cycles / results.latency.mean, 1)});
@@ -246,7 +263,8 @@ ReportTable replicationsTable(const Results& results) {
                 QObject::tr("99th percentile"), QObject::tr("Verdict")};
   for (const ReplicationResult& run : results.replications)
     table.rows.push_back({QString::number(run.seed), realText(run.acceptedLoad, 3),
-                          latencyText(run.latencyMean), latencyText(run.latencyP99),
+                          run.verdict == Verdict::stable ? latencyText(run.latencyMean) : kMissing,
+                          run.verdict == Verdict::stable ? latencyText(run.latencyP99) : kMissing,
                           verdictWord(run.verdict)});
   return table;
 }

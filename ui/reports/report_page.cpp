@@ -9,6 +9,7 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/compare_plots.h"
 #include "ui/plots/run_plots.h"
+#include "ui/reports/report_applications.h"
 #include "ui/reports/report_content.h"
 #include "ui/reports/report_markup.h"
 #include "ui/run/failures.h"
@@ -164,6 +165,10 @@ class Body {
         return input_.topology && input_.placement ? picture_(0) : QString();
       case ReportSection::results:
         return results();
+      case ReportSection::applications:
+        return input_.results ? applications(*input_.results) : QString();
+      case ReportSection::circuits:
+        return input_.results ? rowsHtml(circuitsTable(*input_.results), 75) : QString();
       case ReportSection::plots:
         return plots(section);
       case ReportSection::curve:
@@ -218,15 +223,35 @@ class Body {
     return out;
   }
 
+  static QString rowsHtml(const ReportTable& table, int width) {
+    return table.rows.empty() ? QString() : tableHtml(table, width);
+  }
+
+  static QString headedHtml(const QString& title, const ReportTable& table, int width) {
+    return table.rows.empty() ? QString()
+                              : QStringLiteral("<h3>%1</h3>\n").arg(title.toHtmlEscaped()) +
+                                    tableHtml(table, width);
+  }
+
+  static QString applications(const Results& results) {
+    if (results.applications.empty()) return {};
+    QString out = tableHtml(applicationsTable(results), 100) +
+                  headedHtml(QObject::tr("Critical path: what the completion waited for, cycles"),
+                             criticalPathTable(results), 100) +
+                  headedHtml(QObject::tr("Time of all ranks until the completion"),
+                             sharesTable(results), 75) +
+                  headedHtml(QObject::tr("All applications together"), messagesTable(results), 75);
+    for (const ApplicationResult& each : results.applications)
+      out += headedHtml(QObject::tr("Time of each rank, %1").arg(QString::fromStdString(each.name)),
+                        ranksTable(each), 75);
+    return out;
+  }
+
   QString results() const {
     if (!input_.results) return {};
     QString out = tableHtml(resultsTable(*input_.results), 75);
-    const auto more = [&out](const QString& title, const ReportTable& table, int width) {
-      if (!table.rows.empty())
-        out += QStringLiteral("<h3>%1</h3>\n").arg(title) + tableHtml(table, width);
-    };
-    more(QObject::tr("Where the latency goes"), splitTable(*input_.results), 75);
-    more(QObject::tr("Replications"), replicationsTable(*input_.results), 100);
+    out += headedHtml(QObject::tr("Where the latency goes"), splitTable(*input_.results), 75);
+    out += headedHtml(QObject::tr("Replications"), replicationsTable(*input_.results), 100);
     return out;
   }
 

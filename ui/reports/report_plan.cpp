@@ -29,6 +29,10 @@ constexpr SectionWords kSections[] = {
      QT_TRANSLATE_NOOP("QObject", "Your own words, then the project's notes that are ticked.")},
     {ReportSection::network, "network", QT_TRANSLATE_NOOP("QObject", "Network"),
      QT_TRANSLATE_NOOP("QObject", "The drawing, coloured by what its links carried.")},
+    {ReportSection::applications, "applications", QT_TRANSLATE_NOOP("QObject", "Applications"),
+     QT_TRANSLATE_NOOP("QObject", "Completion, critical path and time of ranks, where any run.")},
+    {ReportSection::circuits, "circuits", QT_TRANSLATE_NOOP("QObject", "Circuits"),
+     QT_TRANSLATE_NOOP("QObject", "Hit rate and latency, best effort beside them, if there are.")},
     {ReportSection::results, "results", QT_TRANSLATE_NOOP("QObject", "Results"),
      QT_TRANSLATE_NOOP("QObject", "All figures, where the latency goes, replications.")},
     {ReportSection::plots, "plots", QT_TRANSLATE_NOOP("QObject", "Plots"),
@@ -100,6 +104,7 @@ ReportPlan shortForm(ReportPlan plan) {
   for (ReportPlan::Part& part : plan.parts)
     part.wanted = part.section == ReportSection::summary || part.section == ReportSection::notes ||
                   part.section == ReportSection::network || part.section == ReportSection::plots ||
+                  part.section == ReportSection::applications ||
                   part.section == ReportSection::comparison;
   plan.plots = ReportPlan().plots.mid(0, kPlots);
   return plan;

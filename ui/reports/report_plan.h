@@ -12,16 +12,18 @@ namespace hopscope {
 
 /// A part of a report.
 enum class ReportSection {
-  summary,     ///< how it ended, the key figures, the network's facts
-  notes,       ///< the author's own words
-  network,     ///< the drawing, with the heat of the run
-  results,     ///< the figures, where the latency goes, replications
-  plots,       ///< over time and over packets
-  curve,       ///< latency and accepted load against offered load
-  comparison,  ///< with other runs: what differs in settings and results
-  channels,    ///< the hottest
-  settings,    ///< those that were changed, then all in force
-  provenance,  ///< all that repeats the run, on a page of its own
+  summary,       ///< how it ended, the key figures, the network's facts
+  notes,         ///< the author's own words
+  network,       ///< the drawing, with the heat of the run
+  results,       ///< the figures, where the latency goes, replications
+  applications,  ///< what came of each: completion, critical path, time of ranks
+  circuits,      ///< circuits, and what travels beside them
+  plots,         ///< over time and over packets
+  curve,         ///< latency and accepted load against offered load
+  comparison,    ///< with other runs: what differs in settings and results
+  channels,      ///< the hottest
+  settings,      ///< those that were changed, then all in force
+  provenance,    ///< all that repeats the run, on a page of its own
 };
 
 const std::vector<ReportSection>& reportSections();  ///< in the order of a new report

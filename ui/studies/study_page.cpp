@@ -305,6 +305,9 @@ void StudyPage::showState() {
   QStringList parts{tr("%1 of %2 done")
                         .arg(wholeText(static_cast<qint64>(counts.done)),
                              plural(static_cast<qint64>(counts.points), "point", "points"))};
+  if (counts.unfinished > 0)
+    parts << tr("%1 with an unfinished application")
+                 .arg(wholeText(static_cast<qint64>(counts.unfinished)));
   if (counts.failed > 0)
     parts << tr("%1 failed").arg(wholeText(static_cast<qint64>(counts.failed)));
   if (counts.leftOut > 0)

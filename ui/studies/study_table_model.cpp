@@ -80,6 +80,7 @@ void StudyTableModel::setTable(std::shared_ptr<const Study> study,
     columns.push_back({Kind::status, 0, tr("State"), {}, 0, 0, {}});
     columns.push_back({Kind::runs, 0, tr("Runs"), {}, 0, 0, {}});
     columns.push_back({Kind::verdict, 0, tr("Verdict"), {}, 0, 0, {}});
+    if (table->hasOutcomes) columns.push_back({Kind::outcome, 0, tr("Applications"), {}, 0, 0, {}});
     for (std::size_t i = 0; i < table->columns.size(); ++i)
       columns.push_back({Kind::number,
                          i,
@@ -197,6 +198,8 @@ QString StudyTableModel::shown(const StudyTableRow& row, const Column& column) c
       return row.runs == 0 ? QStringLiteral("–") : wholeText(row.runs);
     case Kind::verdict:
       return row.runs == 0 ? QStringLiteral("–") : verdictWord(row.verdict);
+    case Kind::outcome:
+      return row.outcome ? outcomeWord(*row.outcome) : QStringLiteral("–");
     case Kind::number:
       break;
   }

@@ -20,7 +20,7 @@ class StudyTableModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum class Kind { design, setting, status, runs, verdict, number };
+  enum class Kind { design, setting, status, runs, verdict, outcome, number };
   struct Column {
     Kind kind = Kind::number;
     std::size_t place = 0;  ///< of a number

@@ -24,4 +24,16 @@ QString studyWords(const std::string& name) {
   return QString::fromStdString(name);
 }
 
+QString outcomeWord(ApplicationEnd outcome) {
+  switch (outcome) {
+    case ApplicationEnd::finished:
+      return QObject::tr("finished");
+    case ApplicationEnd::stalled:
+      return QObject::tr("stalled");
+    case ApplicationEnd::unfinished:
+      break;
+  }
+  return QObject::tr("unfinished");
+}
+
 }  // namespace hopscope

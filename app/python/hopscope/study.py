@@ -27,7 +27,7 @@ class StudyTable:
 
     - the settings that are varied, as numbers where all of them are;
     - ``design`` (its name), ``status`` ("done", "failed", "left out", "open"), ``runs``, ``verdict``,
-      ``feasible``, ``best`` (on the Pareto front of the objectives) and ``failure``;
+      ``outcome`` (of the applications: "finished", "unfinished", "stalled"; empty without any), ``feasible``, ``best`` (on the Pareto front of the objectives) and ``failure``;
     - the numbers of runs by the names of :attr:`Results.numbers`, pooled over the seeds, with
       ``latency.mean.half_width`` and ``accepted_load.half_width``, and the study's own columns; NaN where there is
       none.
@@ -38,7 +38,7 @@ class StudyTable:
         self.columns: dict[str, npt.NDArray[Any]] = {"design": np.array(raw["design"], dtype=str)}
         for name, values in raw["settings"].items():
             self.columns[name] = _typed(values)
-        for name in ("status", "verdict", "failure"):
+        for name in ("status", "verdict", "outcome", "failure"):
             self.columns[name] = np.array(raw[name], dtype=str)
         for name in ("runs", "feasible", "best"):
             self.columns[name] = raw[name]

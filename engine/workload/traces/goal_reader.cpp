@@ -8,11 +8,13 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 
 #include "engine/core/text.h"
 #include "engine/workload/applications/entries.h"
 #include "engine/workload/text_lines.h"
 #include "engine/workload/traces/goal_order.h"
+#include "engine/workload/traces/goal_schedule.h"
 #include "engine/workload/traces/trace_partners.h"
 
 namespace hopscope::trace {
@@ -24,10 +26,7 @@ constexpr double kLongestCalculation = 1e15;  ///< ns
 class GoalReader {
  public:
   ReadTrace read(std::string_view text) && {
-    while (!text.empty() && out_.issues.size() < kMostLineIssues && !tooMany_) {
-      ++line_;
-      readLine(takeLine(text));
-    }
+    readLines(text);
     if (ranks_ == 0 && out_.issues.empty())
       refuse(sentence("There is no number of ranks."), begins());
     else if (open_ && out_.issues.empty())
@@ -40,11 +39,60 @@ class GoalReader {
       Issues partners = checkPartners(out_.ranks);
       std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
     }
+    if (!hasErrors(out_.issues) && loose_ > 0) keepFromWaiting(text);
     if (!hasErrors(out_.issues)) tellWhatDiffers();
     return std::move(out_);
   }
 
  private:
+  /// A rank as the file has it.
+  struct Kept {
+    std::vector<std::vector<GoalNode>> nodes;
+    std::vector<std::vector<std::size_t>> lines;  ///< of the nodes
+  };
+
+  void readLines(std::string_view text) {
+    while (!text.empty() && out_.issues.size() < kMostLineIssues && !tooMany_) {
+      ++line_;
+      readLine(takeLine(text));
+    }
+  }
+
+  /// Chains that are put one behind the other may wait for each other where the schedule does not.
+  void keepFromWaiting(std::string_view text) {
+    // Who comes first matters there, and that is not known before it runs.
+    for (const Operations& rank : out_.ranks)
+      for (const Operation& each : rank)
+        if (each.kind == OperationKind::receiveLater &&
+            (each.peer == kAnyRank || each.tag == kAnyTag))
+          return;
+    if (comesToAnEnd(out_.ranks, SendEnds::withReceive)) return;
+    // What comes of it is seldom needed, and large: so it is read once more.
+    GoalReader again;
+    again.keeps_ = true;
+    again.readLines(text);
+    if (reorder(again.kept_, SendEnds::withReceive) || comesToAnEnd(out_.ranks, SendEnds::atOnce) ||
+        reorder(again.kept_, SendEnds::atOnce))
+      return;
+    line_ = again.kept_.lines[stuck_.rank][stuck_.node];
+    refuse(sentence("What rank {} does here waits for ever for a message: ranks wait for each "
+                    "other, whatever the order of their chains.",
+                    stuck_.rank),
+           sentence("Remove one of the requirements, or let a send of the circle go first."));
+  }
+
+  bool reorder(const Kept& kept, SendEnds sends) {
+    auto ordered = orderedByWhatCanGoOn(kept.nodes, sends);
+    if (const auto* stuck = std::get_if<StuckNode>(&ordered)) {
+      stuck_ = *stuck;
+      return false;
+    }
+    auto& orders = std::get<std::vector<GoalOrder>>(ordered);
+    for (std::size_t rank = 0; rank < orders.size(); ++rank)
+      out_.ranks[rank] = std::move(orders[rank].operations);
+    return true;
+  }
+
   void refuse(Sentence text, Sentence remedy) {
     out_.issues.push_back({Severity::error, fmt::format("line {}", std::max<std::size_t>(1, line_)),
                            std::move(text), std::move(remedy)});
@@ -81,6 +129,9 @@ class GoalReader {
     ranks_ = *count;
     out_.ranks.resize(ranks_);
     read_.resize(ranks_, false);
+    if (!keeps_) return;
+    kept_.nodes.resize(ranks_);
+    kept_.lines.resize(ranks_);
   }
 
   void beginRank() {
@@ -97,6 +148,13 @@ class GoalReader {
   void endRank() {
     if (!open_) return refuse(sentence("There is no rank to be closed."), begins());
     open_ = false;
+    if (keeps_) {
+      kept_.nodes[rank_] = std::move(nodes_);
+      kept_.lines[rank_] = std::move(lines_);
+      nodes_.clear();
+      lines_.clear();
+      return;
+    }
     GoalOrder order = inOrder(nodes_);
     if (order.cut)
       return refuse(sentence("Operations of rank {} require each other in a circle.", rank_),
@@ -136,6 +194,7 @@ class GoalReader {
                     sentence("Take a shorter stretch of the trace."));
     }
     nodes_.push_back(std::move(node));
+    if (keeps_) lines_.push_back(line_);
   }
 
   /// "calc 100", "send 8b to 2", "recv 8b from 2"; moves `at` behind it.
@@ -205,6 +264,10 @@ class GoalReader {
   std::size_t line_ = 0, operations_ = 0;
   std::uint32_t ranks_ = 0, rank_ = 0, loose_ = 0, firstLoose_ = 0;
   bool open_ = false, apart_ = false, tooMany_ = false;
+  bool keeps_ = false;  ///< nodes, and puts them in no order
+  std::vector<std::size_t> lines_;
+  Kept kept_;
+  StuckNode stuck_;
 };
 
 }  // namespace

@@ -26,6 +26,7 @@ class ReplicationsTest : public QObject {
  private slots:
   void seedsFollowOneAnother();
   void meansAndSums();
+  void timesOfApplicationsAreOfAllSeeds();
   void histogramsAddUp();
   void windowsAreMeans();
   void everyValueOfAWindowIsPooledAndWritten();
@@ -100,6 +101,30 @@ void ReplicationsTest::meansAndSums() {
   QCOMPARE(pooled.replications[1].seed, std::uint64_t{6});
   QVERIFY(pooled.warnings == std::vector<Sentence>{sentence("Seed 5: first")});
   QVERIFY(pool({a}).replications.empty());
+}
+
+/// Where one seed was too slow to finish, the others do not speak for it.
+void ReplicationsTest::timesOfApplicationsAreOfAllSeeds() {
+  Results a;
+  a.makespan = 90;
+  a.applications.emplace_back();
+  a.applications[0].end = ApplicationEnd::finished;
+  a.applications[0].completion = 100;
+  a.applications[0].ideal = 80;
+  a.applications[0].slowdown = 1.25;
+  Results b = a;
+  b.applications[0].completion = 300;
+  QCOMPARE(pool({a, b}).applications[0].completion, 200.0);
+  QCOMPARE(pool({a, b}).makespan, 90.0);
+  b.applications[0] = {};
+  b.applications[0].completion = b.applications[0].ideal = b.applications[0].slowdown = b.makespan =
+      std::nan("");
+  const Results cut = pool({a, b});
+  QVERIFY(cut.applications[0].end == ApplicationEnd::unfinished);
+  QVERIFY(std::isnan(cut.applications[0].completion));
+  QVERIFY(std::isnan(cut.applications[0].ideal));
+  QVERIFY(std::isnan(cut.applications[0].slowdown));
+  QVERIFY(std::isnan(cut.makespan));
 }
 
 void ReplicationsTest::histogramsAddUp() {

@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 
+#include "engine/study/study_html.h"
 #include "engine/study/study_rows.h"
 #include "engine/study/study_run.h"
 #include "engine/study/study_state.h"
@@ -81,6 +82,7 @@ class StudyTest : public QObject {
   void columnsConstraintsAndTheFront();
   void designsOfOneNameAreToldApart();
   void namesAreNotPartOfTheHash();
+  void whatDidNotFinishIsNeitherDoneNorBest();
 };
 
 void StudyTest::axesOfAllKinds() {
@@ -389,6 +391,60 @@ void StudyTest::namesAreNotPartOfTheHash() {
   QVERIFY(studyHash(plain) != studyHash(parsed("\"seeds\": 2").document));
   // What is kept reads back as the same.
   QCOMPARE(studyHash(parseStudy(named).document), studyHash(named));
+}
+
+/// The fast ones among the seeds say nothing of the others, and what did not finish is no best.
+void StudyTest::whatDidNotFinishIsNeitherDoneNorBest() {
+  const ParsedStudy made = parseStudy(R"({"schema": "hopscope.study/1", "design": {
+      "schema": "hopscope.design/1", "name": "Halo", "topology": {"kind": "mesh",
+      "dimensions": [3, 3]}, "traffic": {"load": 0, "packet_flits": 4},
+      "run": {"warmup": 0, "measure": 1000},
+      "applications": [{"kind": "halo", "ranks": 9, "bytes": 2000, "iterations": 3,
+                        "mapping": "random"}]},
+    "axes": [{"setting": "run.max_cycles", "values": [1000, 40000]}], "seeds": 2,
+    "objectives": {"makespan": "min"}})");
+  const Study& study = made.study;
+  StudyRows rows = runAll(study, 2);
+  // A seed that was fast enough, beside one that was not.
+  StudyRow fast = rows.named(*rows.sorted()[2]);
+  fast.point = 0;
+  StudyRows mixed;
+  mixed.add(fast);
+  StudyRow slow = rows.named(*rows.sorted()[0]);
+  slow.run = 1;
+  mixed.add(slow);
+  for (const StudyRows::Row* row : rows.sorted())
+    if (row->point == 1) mixed.add(rows.named(*row));
+  const auto completion = std::string("applications.") + "halo.completion";
+  for (const StudyRows* each : {&rows, &mixed}) {
+    const StudyTable table = studyTable(study, *each);
+    QVERIFY(table.hasOutcomes);
+    QVERIFY(table.rows[0].outcome == ApplicationEnd::unfinished);
+    QVERIFY(table.rows[1].outcome == ApplicationEnd::finished);
+    QCOMPARE(table.rows[0].feasible, false);
+    QCOMPARE(table.rows[0].best, false);
+    QCOMPARE(table.rows[1].best, true);
+    for (const std::string& column :
+         {completion, std::string("applications.halo.slowdown"),
+          std::string("applications.halo.ideal"), std::string("makespan")}) {
+      QVERIFY2(std::isnan(valuesIn(table, column)[0]), column.c_str());
+      QVERIFY2(std::isfinite(valuesIn(table, column)[1]), column.c_str());
+    }
+    StudyState state(study);
+    state.add(*each);
+    QCOMPARE(state.counts().done, std::uint64_t{2});
+    QCOMPARE(state.counts().unfinished, std::uint64_t{1});
+    const auto points = nlohmann::json::parse(studyJson(study, made.document, *each))["points"];
+    QCOMPARE(points[0]["outcome"].get<std::string>(), std::string("unfinished"));
+    QCOMPARE(points[1]["outcome"].get<std::string>(), std::string("finished"));
+    QVERIFY(studyCsv(study, *each).find(",verdict,outcome,") != std::string::npos);
+    QVERIFY(studyRunsCsv(study, *each).find(",unfinished,") != std::string::npos);
+    QVERIFY(studyHtml(study, made.document, *each, {"makespan"}, {}).find("<td>unfinished</td>") !=
+            std::string::npos);
+  }
+  // Where none has applications, there is no such column.
+  const Study plain = parsed("").study;
+  QVERIFY(studyCsv(plain, runAll(plain, 1)).find("outcome") == std::string::npos);
 }
 
 HOPSCOPE_TEST(StudyTest)

@@ -18,6 +18,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/reports/report_support.h"
 #include "ui/plots/run_plots.h"
+#include "ui/reports/report_applications.h"
 #include "ui/reports/report_content.h"
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_plan.h"
@@ -198,11 +199,57 @@ class ReportTest : public QObject {
     QVERIFY(table.rows[0][2].startsWith(QString::number(std::lround(hottest * 100))));
   }
 
+  void applicationsAndCircuitsHaveSections() {
+    const auto heading = [](const char* title) {
+      return QStringLiteral("<h2>%1</h2>").arg(QLatin1String(title));
+    };
+    QVERIFY(!html_.contains(heading("Applications")));
+    QVERIFY(!html_.contains(heading("Circuits")));
+    ReportInput input = input_;
+    ApplicationResult halo;
+    halo.name = "halo";
+    halo.end = ApplicationEnd::finished;
+    halo.completion = 3592;
+    halo.ideal = 1660;
+    halo.slowdown = 2.163;
+    halo.ranks = 2;
+    halo.path = {10, 20, 30, 400, 1132};
+    halo.perRank = {{100, 200, 300, 3592}, {110, 210, 310, 3000}};
+    ApplicationResult slow = halo;
+    slow.name = "slow";
+    slow.end = ApplicationEnd::unfinished;
+    slow.completion = slow.ideal = slow.slowdown = slow.path.contention = std::nan("");
+    input.results->applications = {halo, slow};
+    input.results->makespan = 3500;
+    input.results->circuitHitRate = 0.167;
+    input.results->circuitLatency = 55.7;
+    input.results->bestEffortLoad = 0.365;
+    input.results->bestEffortLatency = 218.7;
+    const QString html = reportHtml(input);
+    QVERIFY(html.contains(heading("Applications")));
+    QVERIFY(html.contains(heading("Circuits")));
+    QVERIFY(reportSubtitle(input).contains(QStringLiteral("halo, slow")));
+    const ReportTable all = applicationsTable(*input.results);
+    QVERIFY(hasRow(all, QStringLiteral("halo"), QStringLiteral("finished")));
+    QVERIFY(hasRow(all, QStringLiteral("slow"), QStringLiteral("unfinished")));
+    QCOMPARE(all.rows[0][5], QStringLiteral("2.163"));
+    QCOMPARE(criticalPathTable(*input.results).rows.size(), std::size_t{1});
+    QVERIFY(hasRow(ranksTable(halo), QStringLiteral("1"), QStringLiteral("110")));
+    QVERIFY(hasRow(circuitsTable(*input.results), QStringLiteral("Hit rate of circuits"),
+                   QStringLiteral("16.7\u00a0%")) ||
+            hasRow(circuitsTable(*input.results), QStringLiteral("Hit rate of circuits"),
+                   QStringLiteral("16.7 %")));
+    QVERIFY(hasRow(circuitsTable(*input.results), QStringLiteral("Accepted load, best effort"),
+                   QStringLiteral("0.365")));
+  }
+
   void saturatedRunsHaveNoLatency() {
     Results results = *input_.results;
     results.verdict = Verdict::saturated;
     results.acceptedLoad = 0.124;
     const ReportTable table = resultsTable(results);
+    QVERIFY(!splitTable(*input_.results).rows.empty());
+    QVERIFY(splitTable(results).rows.empty());
     QVERIFY(hasRow(table, QStringLiteral("Median latency"), QStringLiteral("no steady state")));
     ReportInput input = input_;
     input.results = results;
