@@ -36,8 +36,8 @@ std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
         std::visit([r](const auto& switches) { return switches.headLatency(r); }, setup.switches);
     if (r < setup.lookupOf.size()) {
       const LookupSettings& settings = setup.lookups[setup.lookupOf[r]];
-      const auto cycles = [&](Picoseconds time) {
-        return static_cast<double>(time) / setup.picosecondsPerCycle;
+      const auto cycles = [&](Picoseconds of) {
+        return static_cast<double>(of) / setup.picosecondsPerCycle;
       };
       time += static_cast<Cycle>(std::ceil(cycles(lookupTime(settings))));
       if (settings.kind == LookupKind::dram) {
