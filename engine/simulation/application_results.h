@@ -8,15 +8,17 @@
 
 namespace hopscope {
 
-/// What a run says about its applications. `ideal`: the same applications where messages take their
-/// zero-load times (playIdeal); empty where that is not known.
-/// What all of them together have made of the network; `flitBytes` a cycle on each cable.
+/// What all of them together have made of the network; `flitBytes` a cycle on each cable. There is
+/// no makespan where not all of them have finished.
 void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Results& results);
 
-/// What they spent in collectives; `picosecondsPerCycle` of the network's clock. At most 256 kinds.
+/// What they spent in collectives; `picosecondsPerCycle` of the network's clock. The 256 kinds
+/// that took longest at most, by application.
 std::vector<CollectiveResult> collectiveResults(const ApplicationWorkload& workload,
                                                 double picosecondsPerCycle);
 
+/// What a run says about its applications. `ideal`: the same applications where messages take their
+/// zero-load times (playIdeal); empty where that is not known.
 std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& workload,
                                                   const std::vector<ApplicationOutcome>& ideal);
 
