@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 namespace hopscope {
@@ -274,6 +276,11 @@ int formatVersion() {
   return static_cast<int>(migrationSteps().size());
 }
 
+MigrationSteps migrationStepsTo(int format) {
+  const MigrationSteps& all = migrationSteps();
+  return {all.begin(), all.begin() + std::clamp(format, 0, formatVersion())};
+}
+
 void migrate(SQLite::Database& database, const MigrationSteps& steps) {
   const int present = database.execAndGet("PRAGMA user_version").getInt();
   if (static_cast<std::size_t>(present) >= steps.size()) return;
@@ -284,6 +291,18 @@ void migrate(SQLite::Database& database, const MigrationSteps& steps) {
     database.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
                               kApplicationId, step + 1));
     transaction.commit();
+  }
+}
+
+void lendTables(SQLite::Database& database, const MigrationSteps& steps) {
+  SQLite::Database reference(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  migrate(reference, steps);
+  const std::set<SchemaEntry> there = schemaOf(database);
+  for (const auto& [type, name, sql] : schemaOf(reference)) {
+    const auto isIt = [&name = name](const SchemaEntry& each) { return std::get<1>(each) == name; };
+    if (type != "table" || std::any_of(there.begin(), there.end(), isIt)) continue;
+    constexpr std::string_view kCreate = "CREATE";
+    database.exec(fmt::format("CREATE TEMP{}", sql.substr(kCreate.size())));
   }
 }
 

@@ -93,6 +93,17 @@ Failure damagedFile(const std::string& file, const Sentence& how) {
   return {file, damagedText(file, how), sentence("{} Open a backup of it instead.", leftAsItIs())};
 }
 
+namespace {
+
+Failure madeByNewer(const std::string& file, int format) {
+  return {file,
+          sentence("{} was made by a newer Hopscope (format {}, this one reads up to {}).",
+                   shortName(file), format, formatVersion()),
+          leftAsItIs()};
+}
+
+}  // namespace
+
 FileHandle lockProject(const std::string& file, std::chrono::milliseconds patience) {
   using Clock = std::chrono::steady_clock;
   for (const auto begin = Clock::now();;) {
@@ -134,12 +145,7 @@ void inspectFile(const std::string& file, MissingEnd* end) {
         sentence("{} is a database of another program, not a Hopscope project.", shortName(file)),
         leftAsItIs());
   const auto version = static_cast<std::int32_t>(bigEndian(header, 60));
-  if (version > formatVersion())
-    throw Failure(file,
-                  sentence("{} was made by a newer Hopscope (format {}, this one reads up to "
-                           "{}).",
-                           shortName(file), version, formatVersion()),
-                  leftAsItIs());
+  if (version > formatVersion()) throw madeByNewer(file, version);
   if (version < 1) throw damagedFile(file, sentence("there is no format {}", version));
   const std::uint32_t pageField = bigEndian(header, 16, 2);
   const std::uint64_t pageSize = pageField == 1 ? 65536 : pageField;
@@ -201,8 +207,8 @@ Sentence brokenPagesOf(const std::string& copy) {
   return brokenPages(database, kQuickCheck);
 }
 
-bool isOfThisFormat(SQLite::Database& database) {
-  return database.execAndGet("PRAGMA user_version").getInt() == formatVersion();
+int formatOf(SQLite::Database& database) {
+  return database.execAndGet("PRAGMA user_version").getInt();
 }
 
 // And with indices and references as well.
@@ -259,23 +265,30 @@ bool hasVeryManyRuns(SQLite::Database& database) {
 Sentence damageIn(SQLite::Database& database, const std::string& file, LookAt look,
                   LookedAt& looked) {
   try {
+    const int format = formatOf(database);
+    if (format > formatVersion()) throw madeByNewer(file, format);
     looked.unchecked = look == LookAt::most && hasVeryManyRuns(database);
     // Of very many runs that takes as long as all the rest, and so goes on beside it.
     std::future<Sentence> pages;
-    if (looked.unchecked && isOfThisFormat(database))
+    if (looked.unchecked && format == formatVersion())
       pages = std::async(std::launch::async,
                          [copy = database.getFilename()] { return brokenPagesOf(copy); });
     Sentence broken;
     if (!pages.valid())
       broken = looked.unchecked ? brokenPages(database, kQuickCheck) : brokenStructure(database);
-    migrate(database, migrationSteps());
-    if (!schemaMatches(database, migrationSteps()))
+    const bool asItIs = !broken.empty();
+    if (!asItIs) migrate(database, migrationSteps());
+    const int now = asItIs ? format : formatVersion();
+    if (!schemaMatches(database, migrationStepsTo(now)))
       throw Failure(file,
                     sentence("{} is not a Hopscope project: its tables are not those of "
                              "format {}.",
-                             shortName(file), formatVersion()),
+                             shortName(file), now),
                     leftAsItIs());
-    if (!broken.empty()) return broken;
+    if (asItIs) {
+      lendTables(database, migrationSteps());
+      return broken;
+    }
     Sentence unlike = unlikeItsSeals(database, looked);
     if (pages.valid()) broken = pages.get();
     return broken.empty() ? unlike : broken;

@@ -246,8 +246,7 @@ Definitions definitionsOf(SQLite::Database& database) {
 
 Definitions definitionsOfFormat(int format) {
   SQLite::Database reference(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  const MigrationSteps& all = migrationSteps();
-  migrate(reference, MigrationSteps(all.begin(), all.begin() + format));
+  migrate(reference, migrationStepsTo(format));
   return definitionsOf(reference);
 }
 

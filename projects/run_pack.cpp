@@ -163,7 +163,9 @@ std::optional<std::string> pack(const RunNumbers& numbers) {
   for (const auto& [name, value] : numbers.values) text.name(name);
   for (const auto& [name, blob] : numbers.series) text.number(blob.size());
   for (const auto& [name, blob] : numbers.series) text.bytes(blob);
-  for (const auto& [name, value] : numbers.values) text.number(std::bit_cast<std::uint64_t>(value));
+  // In rows there is no -0: both are to have the same content.
+  for (const auto& [name, value] : numbers.values)
+    text.number(std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value));
   return compressed(text.text());
 }
 

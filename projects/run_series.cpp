@@ -24,69 +24,81 @@ namespace hopscope {
 
 namespace {
 
+constexpr const char* kInsertSeries = "INSERT INTO run_series (run, name, data) VALUES (?, ?, ?)";
+
 std::string_view blobOf(const SQLite::Column& column) {
   return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
 }
 
-/// What is kept of a run, packed or in rows.
+/// What is kept of a run, packed or in rows. Rows are read one by one as they are asked for: all of
+/// them may be more than there is memory.
 class KeptNumbers {
  public:
-  KeptNumbers(SQLite::Database& database, RowId run) : run_(run) {
+  KeptNumbers(SQLite::Database& database, RowId run)
+      : run_(run),
+        series_(database, "SELECT data FROM run_series WHERE run = ? AND name = ?"),
+        values_(database, "SELECT value FROM run_values WHERE run = ? AND name = ?") {
     SQLite::Statement pack(database, "SELECT data FROM run_packs WHERE run = ?");
     pack.bind(1, run);
     if (pack.executeStep()) try {
-        numbers_ = unpack(blobOf(pack.getColumn(0)));
+        packed_ = unpack(blobOf(pack.getColumn(0)));
       } catch (const BlobError& error) {
         throw Failure("", sentence("run {}: {}", run, error.what()));
       }
-    SQLite::Statement series(database, "SELECT name, data FROM run_series WHERE run = ?");
-    series.bind(1, run);
-    while (series.executeStep())
-      numbers_.series.emplace(series.getColumn(0).getString(), blobOf(series.getColumn(1)));
-    SQLite::Statement values(database, "SELECT name, value FROM run_values WHERE run = ?");
-    values.bind(1, run);
-    while (values.executeStep()) {
-      const SQLite::Column value = values.getColumn(1);
-      numbers_.values.emplace(values.getColumn(0).getString(),
-                              value.isNull() ? kNan : value.getDouble());
-    }
   }
 
   /// A series that is not there stays as it is, unless it is needed.
   template <typename T>
-  void read(const std::string& name, bool needed, T& series) const {
-    const auto found = numbers_.series.find(name);
-    if (found == numbers_.series.end()) {
-      if (!needed) return;
-      throw Failure("", sentence("run {} has no series \"{}\"", run_, name));
-    }
+  void read(const std::string& name, bool needed, T& series) {
     try {
-      decode(found->second, series);
+      if (packed_) {
+        const auto found = packed_->series.find(name);
+        if (found != packed_->series.end()) return decode(found->second, series);
+      } else if (find(series_, name)) {
+        return decode(blobOf(series_.getColumn(0)), series);
+      }
     } catch (const BlobError& error) {
       throw Failure("", sentence("run {}, series \"{}\": {}", run_, name, error.what()));
     }
+    if (needed) throw Failure("", sentence("run {} has no series \"{}\"", run_, name));
   }
 
   /// NaN where there is none.
-  double value(const std::string& name) const {
-    const auto found = numbers_.values.find(name);
-    return found == numbers_.values.end() ? kNan : found->second;
+  double value(const std::string& name) {
+    if (packed_) {
+      const auto found = packed_->values.find(name);
+      return found == packed_->values.end() ? kNan : found->second;
+    }
+    if (!find(values_, name)) return kNan;
+    const SQLite::Column value = values_.getColumn(0);
+    return value.isNull() ? kNan : value.getDouble();
   }
 
  private:
+  bool find(SQLite::Statement& rows, const std::string& name) const {
+    rows.reset();
+    rows.bind(1, run_);
+    rows.bind(2, name);
+    return rows.executeStep();
+  }
+
   RowId run_;
-  RunNumbers numbers_;
+  SQLite::Statement series_, values_;
+  std::optional<RunNumbers> packed_;
 };
 
+void insertSeries(SQLite::Statement& series, RowId run, const std::string& name,
+                  const std::string& blob) {
+  series.reset();
+  series.bind(1, run);
+  series.bind(2, name);
+  series.bindNoCopy(3, blob.data(), static_cast<int>(blob.size()));
+  series.exec();
+}
+
 void writeRows(SQLite::Database& database, RowId run, const RunNumbers& numbers) {
-  SQLite::Statement series(database, "INSERT INTO run_series (run, name, data) VALUES (?, ?, ?)");
-  for (const auto& [name, blob] : numbers.series) {
-    series.reset();
-    series.bind(1, run);
-    series.bind(2, name);
-    series.bind(3, blob.data(), static_cast<int>(blob.size()));
-    series.exec();
-  }
+  SQLite::Statement series(database, kInsertSeries);
+  for (const auto& [name, blob] : numbers.series) insertSeries(series, run, name, blob);
   SQLite::Statement values(database, "INSERT INTO run_values (run, name, value) VALUES (?, ?, ?)");
   for (const auto& [name, value] : numbers.values) {
     values.reset();
@@ -142,7 +154,7 @@ void visitRareSeries(R& results, Visit visit) {
 
 constexpr const char* kRecording = "recording";
 
-void readLater(const KeptNumbers& kept, Results& results) {
+void readLater(KeptNumbers& kept, Results& results) {
   visitLater([&](const std::string& name, const auto& statistic, auto records) {
     std::vector<double> values;
     kept.read(name, false, values);
@@ -177,7 +189,7 @@ void addLater(RunNumbers& numbers, const Results& results) {
 }
 
 // What a run has none of is not written, and stays as it is when it is read.
-void readLaterCounts(const KeptNumbers& kept, Results& results) {
+void readLaterCounts(KeptNumbers& kept, Results& results) {
   visitLaterCounts([&](const std::string& name, const Statistic<Results>& statistic) {
     std::vector<std::uint64_t> values;
     kept.read(name, false, values);
@@ -207,7 +219,7 @@ void visitValues(Visit visit) {
     if (each.keeping == Keeping::later && !each.isCount()) visit(each);
 }
 
-void readValues(const KeptNumbers& kept, Results& results) {
+void readValues(KeptNumbers& kept, Results& results) {
   visitValues([&](const Statistic<Results>& each) {
     const double value = kept.value(each.name);
     fillValue(each, results, [&](auto& member) {
@@ -223,7 +235,7 @@ void readValues(const KeptNumbers& kept, Results& results) {
 }  // namespace
 
 void readSeries(SQLite::Database& database, StoredRun& run) {
-  const KeptNumbers kept(database, run.id);
+  KeptNumbers kept(database, run.id);
   visitSeries(run.results, [&](const char* name, auto& series) { kept.read(name, true, series); });
   readLater(kept, run.results);
   readLaterCounts(kept, run.results);
@@ -245,12 +257,20 @@ void writeSeries(SQLite::Database& database, RowId id, const StoredRun& run) {
   visitRareSeries(run.results, [&](const char* name, const auto& series) {
     if (!series.empty()) numbers.series.emplace(name, encode(series));
   });
-  if (run.recording) numbers.series.emplace(kRecording, encode(*run.recording));
+  // One that is too large for a pack goes to its row at once, never beside all the rest.
+  const bool large = run.recording && run.recording->bytes.size() > kMostPackedBytes;
+  if (run.recording && !large) numbers.series.emplace(kRecording, encode(*run.recording));
   visitValues([&](const Statistic<Results>& each) {
     numbers.values.emplace(each.name, each.of(run.results));
   });
-  const auto packed = pack(numbers);
-  if (!packed) return writeRows(database, id, numbers);
+  const auto packed = large ? std::nullopt : pack(numbers);
+  if (!packed) {
+    writeRows(database, id, numbers);
+    numbers = {};
+    if (!large) return;
+    SQLite::Statement series(database, kInsertSeries);
+    return insertSeries(series, id, kRecording, encode(*run.recording));
+  }
   SQLite::Statement row(database, "INSERT INTO run_packs (run, data) VALUES (?, ?)");
   row.bind(1, id);
   row.bind(2, packed->data(), static_cast<int>(packed->size()));

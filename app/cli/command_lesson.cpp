@@ -61,17 +61,23 @@ int checkLessonFile(const LessonOptions& options) {
                : kFailed;
   const Interrupt interrupt;
   LessonTrial trial;
+  std::size_t begun = 0;
   {
     ProgressBar bar("steps", options.quiet);
     trial = tryLesson(lesson, interrupt.token(), [&](std::size_t step) {
       static_cast<void>(interrupt.requested());
+      begun = step;
       bar.update(static_cast<double>(step) / static_cast<double>(lesson.steps.size()),
                  static_cast<double>(step));
     });
   }
-  for (Issue& issue : trial.issues) issue.path = name + ": " + issue.path;
-  sayIssues(trial.issues);
-  if (!trial.complete && trial.issues.empty()) say("Stopped before the end of the lesson.");
+  for (Issues* found : {&trial.issues, &trial.passedOver}) {
+    for (Issue& issue : *found) issue.path = name + ": " + issue.path;
+    sayIssues(*found);
+  }
+  if (!trial.complete)
+    say(fmt::format("Stopped in step {} of {}: the rest was not checked.", begun + 1,
+                    lesson.steps.size()));
   if (!trial.complete || !trial.issues.empty()) return kFailed;
   return writeOutput("-", stepsText(lesson, trial)) ? kFine : kFailed;
 }

@@ -128,18 +128,16 @@ void sayFindings(const Design& design, const FinishedRun& run) {
   }
 }
 
-/// The critical paths link by link; the run is repeated for that.
+/// The critical paths link by link; the run is repeated for that. False where some of it is
+/// missing.
 bool writePath(const Design& design, const FinishedRun& run, const RunOptions& options) {
-  const std::vector<PathTrace> paths = criticalPaths(design, run, options.quiet);
-  if (paths.empty())
-    say("--path: No application has finished, or the run has done more than is recorded: there is "
-        "no critical path.");
-  else if (!options.quiet)
-    for (const PathTrace& path : paths)
+  const CriticalPaths found = criticalPaths(design, run, options.quiet);
+  if (!options.quiet)
+    for (const PathTrace& path : found.paths)
       say(fmt::format("{}: the critical path in {} pieces\n{}",
                       run.ranks->jobName(path.chain.steps.front().rank), path.chain.steps.size(),
                       pathText(path, *run.topology)));
-  return writeOutput(options.path, pathCsv(paths, *run.ranks, *run.topology)) && !paths.empty();
+  return writeOutput(options.path, pathCsv(found.paths, *run.ranks, *run.topology)) && found.whole;
 }
 
 int runDesign(const RunOptions& options) {

@@ -123,25 +123,36 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
   return run;
 }
 
-std::vector<PathTrace> criticalPaths(const Design& design, const FinishedRun& run, bool quiet) {
-  std::vector<PathTrace> paths;
+CriticalPaths criticalPaths(const Design& design, const FinishedRun& run, bool quiet) {
+  CriticalPaths found;
+  if (!run.results.complete) return found;  // who stopped it does not wait for it once more
   RankRows rows;
   rows.take(run.ranks);
   const Interrupt interrupt;
   for (std::size_t job = 0; job < run.results.applications.size(); ++job) {
+    if (run.results.applications[job].end != ApplicationEnd::finished) continue;
     CriticalChain chain = criticalChain(rows, static_cast<std::uint32_t>(job));
     if (chain.steps.empty() || interrupt.requested()) continue;
     countTwins(*run.ranks, chain);
-    Compiled compiled = compile(design);
+    Compiled compiled = compile(design, interrupt.token());
     if (!compiled.setup) break;
     ProgressBar bar("cycles", quiet);
     const auto end = static_cast<double>(chain.steps.back().until);
-    paths.push_back(tracePath(std::move(*compiled.setup), std::move(chain), [&](double share) {
-      bar.update(share, share * end);
-      return !interrupt.requested();
-    }));
+    found.paths.push_back(
+        tracePath(std::move(*compiled.setup), std::move(chain), [&](double share) {
+          bar.update(share, share * end);
+          return !interrupt.requested();
+        }));
   }
-  return paths;
+  found.whole = !found.paths.empty() && !interrupt.requested() &&
+                std::all_of(found.paths.begin(), found.paths.end(),
+                            [](const PathTrace& path) { return path.whole; });
+  if (interrupt.requested())
+    say("--path: Stopped while the run was repeated; what was found so far is kept.");
+  else if (found.paths.empty())
+    say("--path: No application has finished, or the run has done more than is recorded: there is "
+        "no critical path.");
+  return found;
 }
 
 namespace {

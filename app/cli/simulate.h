@@ -26,9 +26,15 @@ struct FinishedRun {
   std::vector<MessageArrival> arrivals;  ///< likewise, where a timeline is wanted
 };
 
+struct CriticalPaths {
+  std::vector<PathTrace> paths;
+  bool whole = false;  ///< there are some, and nothing of them is missing
+};
+
 /// The critical paths of what a single run has finished, with a timeline; the run is repeated for
-/// each, link by link, with a progress bar. What was found before a SIGINT is there.
-std::vector<PathTrace> criticalPaths(const Design& design, const FinishedRun& run, bool quiet);
+/// each, link by link, with a progress bar. None where a SIGINT stopped the run; what was found
+/// before one in a repetition is there. Says so where that, or nothing, is found.
+CriticalPaths criticalPaths(const Design& design, const FinishedRun& run, bool quiet);
 
 /// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single
 /// run with as many threads (0: one per core). An exit code, and said why, where it does not

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string_view>
 #include <tuple>
@@ -75,16 +76,20 @@ std::vector<CollectiveResult> collectiveResults(const ApplicationWorkload& workl
     const CollectiveEntry* entry;
   };
   std::vector<Kind> kinds;
-  for (const auto& [kind, time] : workload.collectives())
+  CollectiveTimes times = workload.collectives();
+  while (times.size() > kMostCollectiveKinds) times.erase(std::prev(times.end()));
+  for (const auto& [kind, time] : times)
     for (const CollectiveEntry& entry : collectives())
       if (entry.collective.get() == kind.collective) kinds.push_back({kind, time, &entry});
   const auto key = [](const Kind& a) {
-    return std::tuple(a.kind.job, ~a.time.cycles, std::string_view(a.entry->name), a.kind.ranks,
+    return std::tuple(~a.time.cycles, a.kind.job, std::string_view(a.entry->name), a.kind.ranks,
                       a.kind.bytes);
   };
   std::sort(kinds.begin(), kinds.end(),
             [&](const Kind& a, const Kind& b) { return key(a) < key(b); });
   kinds.resize(std::min(kinds.size(), kMostCollectives));
+  std::stable_sort(kinds.begin(), kinds.end(),
+                   [](const Kind& a, const Kind& b) { return a.kind.job < b.kind.job; });
   std::vector<CollectiveResult> results;
   results.reserve(kinds.size());
   for (const Kind& each : kinds) {

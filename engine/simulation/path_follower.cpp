@@ -5,6 +5,16 @@
 #include <utility>
 
 namespace hopscope {
+namespace {
+
+/// It is there, and each of its hops goes on where the one before left off.
+bool isOnePath(const Journey& journey) {
+  const auto broken = [](const JourneyHop& a, const JourneyHop& b) { return a.out != b.in; };
+  return journey.delivered >= 0 &&
+         std::adjacent_find(journey.hops.begin(), journey.hops.end(), broken) == journey.hops.end();
+}
+
+}  // namespace
 
 PathFollower::PathFollower(std::vector<ChainStep> steps, JourneyLog& log)
     : steps_(std::move(steps)), log_(log) {
@@ -18,6 +28,7 @@ void PathFollower::goOn() {
   while (next_ < steps_.size() && !steps_[next_].isMessage) ++next_;
   log_.follow(kNone);
   twins_ = 0;
+  followed_ = nullptr;
   present_ = {};
   present_.piece = next_;
 }
@@ -31,16 +42,24 @@ bool PathFollower::isNext(const Message& message) const {
 
 void PathFollower::sent(const Message& message, TerminalId from, TerminalId to, Cycle now) {
   if (!isNext(message) || twins_++ != steps_[next_].twins) return;
+  followed_ = &message;
   present_.started = message.started;
   present_.handedOver = now;
   log_.follow(from);
-  log_.begin(from, to, now);
+  log_.begin(from, to, true, now);
 }
 
 void PathFollower::arrived(const Message& message, Cycle now) {
   if (!isNext(message) || now != steps_[next_].until) return;
-  present_.journey = log_.journey();
-  if (present_.journey.source == kNone) present_.started = present_.handedOver = message.started;
+  if (&message != followed_) {
+    // It stayed at its terminal, or one that was sent before it came after it.
+    present_.started = present_.handedOver = message.started;
+    lost_ = lost_ || twins_ > 0;
+  } else if (isOnePath(log_.journey())) {
+    present_.journey = log_.journey();
+  } else {
+    lost_ = true;
+  }
   messages_.push_back(std::move(present_));
   ++next_;
   goOn();

@@ -32,6 +32,8 @@ class PathFollower final : public MessageWatch {
 
   /// All have arrived.
   bool done() const { return next_ == steps_.size(); }
+  /// And every one that went through the network is the one that was followed.
+  bool whole() const { return done() && !lost_; }
   /// Those that have, in order.
   const std::vector<FollowedMessage>& messages() const { return messages_; }
 
@@ -41,8 +43,10 @@ class PathFollower final : public MessageWatch {
 
   std::vector<ChainStep> steps_;
   JourneyLog& log_;
-  std::size_t next_ = 0;     ///< the piece that is waited for
-  std::uint32_t twins_ = 0;  ///< messages like it that have been sent
+  std::size_t next_ = 0;               ///< the piece that is waited for
+  std::uint32_t twins_ = 0;            ///< messages like it that have been sent
+  bool lost_ = false;                  ///< another one than the followed was that piece
+  const Message* followed_ = nullptr;  ///< only to be compared: it may have been given back
   FollowedMessage present_;
   std::vector<FollowedMessage> messages_;
 };

@@ -2,6 +2,7 @@
 #include "engine/simulation/path_trace.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -11,7 +12,8 @@
 namespace hopscope {
 namespace {
 
-constexpr Cycle kBetweenLooks = 20'000;
+/// What passes between two looks at whether to go on, whatever the network's size.
+constexpr std::chrono::milliseconds kBetweenLooks{20};
 
 /// Those that were waited for longest first.
 std::vector<PathLink> longestFirst(const std::map<ChannelId, PathLink>& links) {
@@ -31,7 +33,7 @@ void addUp(PathTrace& trace) {
     const Journey& journey = each.journey;
     trace.interface += each.started - step.from;
     trace.packets += each.handedOver - each.started;
-    if (journey.source == kNone) {  // it stayed at its terminal
+    if (journey.source == kNone) {  // it stayed at its terminal, or another one was followed
       trace.unknown += step.until - each.handedOver;
       continue;
     }
@@ -77,15 +79,22 @@ PathTrace tracePath(Setup setup, CriticalChain chain, const std::function<bool(d
   Simulation simulation(std::move(setup));
   simulation.followMessages(chain.steps);
   const PathFollower* follower = simulation.followedMessages();
+  Cycle slice = 64;
   while (follower != nullptr && !follower->done() && !simulation.done() &&
          simulation.now() <= end) {
-    simulation.advance(std::min(kBetweenLooks, end + 1 - simulation.now()));
+    const auto start = std::chrono::steady_clock::now();
+    simulation.advance(std::min(slice, end + 1 - simulation.now()));
+    const auto elapsed = std::chrono::steady_clock::now() - start;
     if (!goOn(std::min(1.0, static_cast<double>(simulation.now()) / static_cast<double>(end + 1))))
       break;
+    if (elapsed < kBetweenLooks / 2)
+      slice = std::min<Cycle>(slice * 2, 1 << 20);
+    else if (elapsed > kBetweenLooks)
+      slice = std::max<Cycle>(slice / 2, 1);
   }
   trace.chain = std::move(chain);
   if (follower != nullptr) trace.messages = follower->messages();
-  trace.whole = follower != nullptr && follower->done();
+  trace.whole = follower != nullptr && follower->whole();
   addUp(trace);
   return trace;
 }

@@ -32,12 +32,14 @@ struct PathTrace {
   std::vector<PathLink> links;
   Cycle interface = 0;  ///< before their first packets, behind other messages
   Cycle packets = 0;    ///< until the last packets, behind the others of the same message
-  Cycle unknown = 0;    ///< of last packets, whose links the switches do not tell
+  /// Of last packets, that no link is told of: the switches do not tell them, another message was
+  /// followed, or they stayed at their terminal.
+  Cycle unknown = 0;
   /// From the last packet's arrival on: the cycle in which it is taken in, and more where another
   /// packet came later.
   Cycle takingIn = 0;
-  /// All messages of the chain were found again; else the run repeated was another one, or was
-  /// called off, or messages that were alike overtook each other.
+  /// All messages of the chain were found and followed; else the run repeated was another one, or
+  /// was called off, or messages that were alike overtook each other.
   bool whole = false;
 };
 

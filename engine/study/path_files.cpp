@@ -54,12 +54,16 @@ class PathRows {
     plain("interface", step_->from, message.started);
     plain("packets before", message.started, message.handedOver);
     const Journey& journey = message.journey;
-    if (journey.source == kNone) return;
+    if (journey.source == kNone) {
+      const bool stays = ranks_.ranks[step_->rank].terminal == ranks_.ranks[step_->to].terminal;
+      return plain(stays ? "within terminal" : "unknown", message.handedOver, step_->until);
+    }
     Cycle at = journey.birth;
     for (const PathLink& each : linksOf(journey)) {
       link(each, at);
       at += each.waiting + each.moving;
     }
+    plain("unknown", at, journey.delivered);
     plain("taking in", journey.delivered, step_->until);
   }
 
@@ -89,8 +93,13 @@ std::string pathText(const PathTrace& path, const Topology& topology) {
   }
   std::string text = fmt::format(
       "  its {} messages: {} cycles behind others of their interface, {} behind their own packets; "
-      "their last packets waited {} cycles for links and moved for {}",
-      path.messages.size(), path.interface, path.packets, waiting, moving);
+      "their last packets waited {} cycles for links, moved for {}, and were taken in {} later",
+      path.messages.size(), path.interface, path.packets, waiting, moving, path.takingIn);
+  if (path.unknown > 0)
+    text += fmt::format(
+        "; of {} more no link is told: they stayed at their terminal, overtook others, or these "
+        "switches do not tell",
+        path.unknown);
   const std::size_t told = std::min(kLinksTold, path.links.size());
   for (std::size_t i = 0; i < told && path.links[i].waiting > 0; ++i) {
     const PathLink& each = path.links[i];
@@ -101,8 +110,7 @@ std::string pathText(const PathTrace& path, const Topology& topology) {
   }
   if (!path.chain.whole)
     text += "\n  The path is longer than its pieces that are kept: these are its last ones.";
-  else if (!path.whole)
-    text += "\n  Not all of its messages were found again.";
+  if (!path.whole) text += "\n  Not all of its messages were found again and followed.";
   return text;
 }
 

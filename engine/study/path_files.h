@@ -12,7 +12,7 @@ namespace hopscope {
 
 /// Critical paths as a table, piece by piece, and of messages link by link; times in cycles. Of
 /// what is called a link, `waiting` is for it and `moving` through the router before it and along
-/// it.
+/// it; what is unknown is of messages whose links are not told.
 std::string pathCsv(const std::vector<PathTrace>& paths, const RankObservation& ranks,
                     const Topology& topology);
 

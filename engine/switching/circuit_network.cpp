@@ -66,7 +66,8 @@ HybridPacket CircuitNetwork::taken(Cycle now, const NewPacket& entering) {
   packet.measured = terminals_.measures(entering);
   packet.letter = entering.letter;
   terminals_.countEntered(entering);
-  if (journeys_ != nullptr) journeys_->begin(packet.source, packet.destination, now);
+  if (journeys_ != nullptr)
+    journeys_->begin(packet.source, packet.destination, packet.letter != 0, now);
   return packet;
 }
 
@@ -95,7 +96,8 @@ void CircuitNetwork::handOver(const HybridPacket& packet, PathKind path, std::ui
 }
 
 bool CircuitNetwork::follows(const HybridPacket& packet) const {
-  return journeys_ != nullptr && journeys_->follows(packet.source, stampOf(packet.birth));
+  return journeys_ != nullptr &&
+         journeys_->follows(packet.source, stampOf(packet.birth), packet.letter != 0);
 }
 
 }  // namespace hopscope

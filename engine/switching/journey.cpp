@@ -18,6 +18,7 @@ LatencySplit Journey::total() const {
 void JourneyLog::follow(TerminalId source) {
   begun_.store(false, std::memory_order_release);
   journey_ = {};
+  letter_.reset();
   journey_.source = source;
   journey_.hops.reserve(kHopsAtFirst);
 }
@@ -32,8 +33,9 @@ void JourneyLog::follow(TerminalId source, TerminalId destination, Cycle birth, 
   begun_.store(true, std::memory_order_release);
 }
 
-void JourneyLog::begin(TerminalId source, TerminalId destination, Cycle now) {
+void JourneyLog::begin(TerminalId source, TerminalId destination, bool letter, Cycle now) {
   if (source != journey_.source || begun_.load(std::memory_order_acquire)) return;
+  letter_ = letter;
   journey_.destination = destination;
   journey_.birth = now;
   begun_.store(true, std::memory_order_release);

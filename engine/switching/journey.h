@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -49,11 +50,13 @@ class JourneyLog {
               RouterId intermediate);
   const Journey& journey() const { return journey_; }
 
-  void begin(TerminalId source, TerminalId destination, Cycle now);
-  /// Is it this packet? One source generates at most one packet a cycle.
-  bool follows(TerminalId source, CycleStamp birth) const {
+  /// `letter`: it has one (NewPacket).
+  void begin(TerminalId source, TerminalId destination, bool letter, Cycle now);
+  /// Is it this packet? One source generates at most one packet a cycle with a letter, and one
+  /// without. Of one that was found under way it is not known which of them it is.
+  bool follows(TerminalId source, CycleStamp birth, bool letter) const {
     return source == journey_.source && begun_.load(std::memory_order_acquire) &&
-           birth == stampOf(journey_.birth);
+           birth == stampOf(journey_.birth) && letter_.value_or(letter) == letter;
   }
   /// A grant; the caller adds what the packet spent there. The hop at its first router has all that
   /// was before it, too.
@@ -65,6 +68,7 @@ class JourneyLog {
 
  private:
   Journey journey_;
+  std::optional<bool> letter_;
   std::atomic<bool> begun_ = false;
 };
 

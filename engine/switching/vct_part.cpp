@@ -180,7 +180,8 @@ bool VctPart::enterAs(Cycle now, const NewPacket& entering, Rng& draws) {
   if (packet.hasLetter) announce(packet.birth, entering);
   terminals_.countEntered(entering);
   router_.noteEntry(now, source.input, destination);
-  if (journeys_ != nullptr && !packet.probe) journeys_->begin(terminal, destination, now);
+  if (journeys_ != nullptr && !packet.probe)
+    journeys_->begin(terminal, destination, packet.hasLetter, now);
   if (source.latency == 0)
     router_.enqueue<kAlike>(now, {packet, source.input});
   else
@@ -218,7 +219,7 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
     terminals_.receiveLetter(delivery);
   else
     terminals_.receive(delivery);
-  if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth))
+  if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth, packet.hasLetter))
     journeys_->end(now, journeys_->journey().foundOn == kNone ? 0 : Cycle{delivery.flits});
 }
 

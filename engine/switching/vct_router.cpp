@@ -531,7 +531,7 @@ void VctRouter::noteRequest(PortId input, PortId output, VcIndex inputVc, VcInde
   if (allocations_ != nullptr && inputs_[input].router == allocations_->router())
     allocations_->grant(inputs_[input].index, inputVc, outputs_[output].index);
   if (journeys_ != nullptr && !head.packet.probe && !head.packet.notice &&
-      journeys_->follows(head.packet.source, head.packet.birth))
+      journeys_->follows(head.packet.source, head.packet.birth, head.packet.hasLetter))
     noteHop(time, input, output, wanted, head, departure);
 }
 

@@ -46,7 +46,7 @@ bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   }
   source.tail = index;
   if (state_.journeys != nullptr && !entering.probe)
-    state_.journeys->begin(terminal, destination, now);
+    state_.journeys->begin(terminal, destination, entering.letter != 0, now);
   return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <tuple>
@@ -19,9 +20,10 @@ struct CollectiveKind {
   std::uint32_t ranks = 1;
   std::uint64_t bytes = 0;
 
+  /// Those with the most bytes first.
   friend bool operator<(const CollectiveKind& a, const CollectiveKind& b) {
-    return std::tie(a.job, a.collective, a.ranks, a.bytes) <
-           std::tie(b.job, b.collective, b.ranks, b.bytes);
+    return std::tie(b.bytes, a.job, a.ranks, a.collective) <
+           std::tie(a.bytes, b.job, b.ranks, b.collective);
   }
 };
 
@@ -39,6 +41,11 @@ struct CollectiveTime {
 };
 
 using CollectiveTimes = std::map<CollectiveKind, CollectiveTime>;
+
+/// Of more kinds than these, those with the fewest bytes are forgotten: a trace may have millions.
+/// What is among the first of all parts of a network has never been forgotten by one of them, so
+/// that nothing depends on how many parts there are.
+inline constexpr std::size_t kMostCollectiveKinds = 4'096;
 
 /// The size of a collective as the NCCL Tests have it (doc/PERFORMANCE.md, NVIDIA 2016): of the
 /// whole array, where a call says what each rank has, or what it sends to each.

@@ -97,11 +97,12 @@ class ChainWalk {
     return cause;
   }
 
+  /// Waits that took no time hold nothing up.
   std::optional<RankSpan> waitBefore(std::uint32_t rank, Cycle at) const {
     const std::size_t spans = rows_.spans(rank);
     for (std::size_t i = std::min(spans, rows_.after(rank, at)); i-- > 0;) {
       const RankSpan span = rows_.span(rank, i);
-      if (span.phase == RankPhase::waiting && span.to <= at) return span;
+      if (span.phase == RankPhase::waiting && span.from < span.to && span.to <= at) return span;
     }
     return {};
   }

@@ -58,7 +58,7 @@ class Endpoints final : public TrafficSource {
       see(MatrixEntry{source, destination, sent.messages, sent.bytes});
     });
   }
-  /// What its ranks spent in collectives that are over.
+  /// What its ranks spent in collectives that are over; of at most kMostCollectiveKinds, the first.
   const CollectiveTimes& collectives() const { return collectives_; }
   /// Messages that a receive had too little room for; kNone of a job that had none.
   struct Misfit {

@@ -2,6 +2,7 @@
 // How ranks work through their programs.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "engine/workload/endpoints.h"
@@ -77,6 +78,8 @@ void Endpoints::noteCall(Rank& rank, std::uint32_t call, Cycle now) {
     CollectiveTime& time = collectives_[rank.kind];
     ++time.calls;
     time.cycles += static_cast<std::uint64_t>(now - rank.callSince);
+    if (collectives_.size() > kMostCollectiveKinds)
+      collectives_.erase(std::prev(collectives_.end()));
   }
   rank.call = call;
   rank.callSince = now;

@@ -6,7 +6,9 @@
 #include <QFile>
 #include <QObject>
 #include <QTest>
+#include <QtEndian>
 
+#include "projects/items.h"
 #include "tests/projects/project_support.h"
 #include "tests/support/test_main.h"
 
@@ -30,6 +32,21 @@ MigrationSteps withStep(const char* sql) {
   return steps;
 }
 
+/// Pages that nothing stands in, of which there are some, are listed as nonsense.
+void breakFreePages(const std::string& file) {
+  {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE);
+    database.exec("INSERT INTO view_values VALUES ('room', hex(zeroblob(50000)))");
+    database.exec("DELETE FROM view_values WHERE key = 'room'");
+  }
+  QByteArray bytes = bytesOf(file);
+  const auto pageBytes = qFromBigEndian<quint16>(bytes.constData() + 16);
+  const auto first = qFromBigEndian<quint32>(bytes.constData() + 32);
+  QVERIFY(first > 1);
+  bytes.replace((first - 1) * pageBytes, pageBytes, QByteArray(pageBytes, '\xff'));
+  writeBytes(file, bytes);
+}
+
 int versionOf(SQLite::Database& database) {
   return database.execAndGet("PRAGMA user_version").getInt();
 }
@@ -42,6 +59,9 @@ class MigrationsTest : public QObject {
  private slots:
   void olderFormatsOpen_data();
   void olderFormatsOpen();
+  void damagedOnesAreReadAsTheyAre_data();
+  void damagedOnesAreReadAsTheyAre();
+  void damagedWithChecksums();
   void nextFormat();
   void stalledOnceWasDeadlocked();
   void failingStepChangesNothing();
@@ -63,8 +83,7 @@ void MigrationsTest::olderFormatsOpen() {
   std::vector<std::string> tags;
   if (format > 1) {
     SQLite::Database database(file, SQLite::OPEN_READWRITE);
-    const MigrationSteps& all = migrationSteps();
-    migrate(database, MigrationSteps(all.begin(), all.begin() + format));
+    migrate(database, migrationStepsTo(format));
     QCOMPARE(versionOf(database), format);
     database.exec("INSERT INTO run_classes VALUES (1, 0, 'minimal', 7, 10.5, 2)");
     results.classes = {{"minimal", 7, 10.5, 2}};
@@ -96,6 +115,58 @@ void MigrationsTest::olderFormatsOpen() {
   QCOMPARE(project->notes().front().title, std::string("Since then"));
 }
 
+void MigrationsTest::damagedOnesAreReadAsTheyAre_data() {
+  olderFormatsOpen_data();
+}
+
+/// Where a new table would need one of the pages that are broken.
+void MigrationsTest::damagedOnesAreReadAsTheyAre() {
+  QFETCH(int, format);
+  const ProjectFolder folder;
+  const std::string file = formatOne(folder);
+  {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE);
+    migrate(database, migrationStepsTo(format));
+  }
+  breakFreePages(file);
+  const auto project = opened(Project::open(file));
+  QVERIFY(project && project->damage());
+  QVERIFY(project->file().empty());
+  QVERIFY(project->designs().at(0).design == meshDesign());
+  QCOMPARE(project->runHeads().size(), 1U);
+  QVERIFY(same(project->runs().at(0).results, asOfFormatOne(sampleRun(1).results)));
+  QCOMPARE(project->curves().at(0).points.size(), 2U);
+}
+
+/// A run that is not as format 8 has sealed it is told, and the rest is there.
+void MigrationsTest::damagedWithChecksums() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("format-8.hopscope");
+  {
+    const auto project = opened(Project::create());
+    for (int run = 0; run < 2; ++run) project->addRun(sampleRun(0));
+    QVERIFY(!project->saveAs(file));
+  }
+  {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE);
+    unpackRuns(database);
+    database.exec("UPDATE runs SET design_name = NULL");
+    sealAll(database);
+    database.exec(
+        "DROP TABLE run_packs; ALTER TABLE runs DROP COLUMN design_name; PRAGMA user_version = 8");
+    database.exec("UPDATE runs SET cycles = cycles + 1 WHERE id = 2");
+  }
+  breakFreePages(file);
+  const auto project = opened(Project::open(file));
+  QVERIFY(project && project->damage());
+  const std::string text = project->damage()->issue.text.english();
+  QVERIFY2(text.find("run 2 “Uniform, 0.30” is not as it was saved.") != std::string::npos,
+           text.c_str());
+  QCOMPARE(project->runs().size(), 1U);
+  QVERIFY(same(project->runs().at(0).results, sampleRun(0).results));
+  QVERIFY(*project->runs().at(0).recording == *sampleRun(0).recording);
+}
+
 void MigrationsTest::nextFormat() {
   const ProjectFolder folder;
   SQLite::Database database(formatOne(folder), SQLite::OPEN_READWRITE);
@@ -116,7 +187,7 @@ void MigrationsTest::stalledOnceWasDeadlocked() {
   const std::string file = formatOne(folder);
   {
     SQLite::Database database(file, SQLite::OPEN_READWRITE);
-    migrate(database, MigrationSteps(migrationSteps().begin(), migrationSteps().begin() + 7));
+    migrate(database, migrationStepsTo(7));
     database.exec("UPDATE runs SET verdict = 'deadlocked'");
     QVERIFY_EXCEPTION_THROWN(database.exec("UPDATE runs SET verdict = 'stalled'"),
                              SQLite::Exception);

@@ -8,6 +8,7 @@
 #include <QTest>
 #include <functional>
 
+#include "projects/migrations.h"
 #include "projects/working_copy.h"
 #include "tests/projects/project_support.h"
 #include "tests/support/test_main.h"
@@ -109,6 +110,7 @@ class RecoveryTest : public QObject {
   void savedBeforeTheEnd();
   void temporaryOfAKilledSave();
   void copyOfAnOlderHopscope();
+  void copyOfANewerHopscope();
   void leftOnPurpose();
 };
 
@@ -402,6 +404,20 @@ void RecoveryTest::copyOfAnOlderHopscope() {
   QCOMPARE(project->runs().size(), 1U);
   QCOMPARE(project->designs().size(), 2U);
   QVERIFY(!project->save());
+}
+
+void RecoveryTest::copyOfANewerHopscope() {
+  const ProjectFolder folder;
+  crashWithUnsavedWork();
+  const auto found = findRecoveries();
+  QCOMPARE(found.size(), 1U);
+  SQLite::Database(found.front().workingCopy, SQLite::OPEN_READWRITE)
+      .exec("PRAGMA user_version = " + std::to_string(formatVersion() + 1));
+  const Issue issue = refusalOf(recover(found.front()));
+  QVERIFY2(issue.text.english().find(" was made by a newer Hopscope (format ") != std::string::npos,
+           issue.text.english().c_str());
+  QCOMPARE(issue.remedy, std::string("The file was left as it is."));
+  QCOMPARE(findRecoveries().size(), 1U);
 }
 
 /// By a command that could not save: what it says to be kept is kept.

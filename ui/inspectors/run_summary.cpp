@@ -172,15 +172,21 @@ std::vector<Figure> resultFigures(const Results& results) {
       figures.push_back({QObject::tr("Contention on the critical path, %1").arg(name),
                          inCycles(each.path.contention)});
   }
-  constexpr std::size_t kMostCollectives = 4;
-  for (std::size_t i = 0; i < std::min(kMostCollectives, results.collectives.size()); ++i) {
-    const CollectiveResult& each = results.collectives[i];
+  constexpr int kMostCollectives = 4;
+  int told = 0;
+  for (const CollectiveResult& each : results.collectives) {
     if (!std::isfinite(each.busBandwidth)) continue;
-    figures.push_back({QObject::tr("Bus bandwidth, %1, %2 ranks, %3 bytes")
-                           .arg(QString::fromStdString(each.operation),
-                                wholeText(static_cast<qint64>(each.ranks)),
-                                wholeText(static_cast<qint64>(each.bytes))),
-                       QObject::tr("%1 GB/s").arg(realText(each.busBandwidth, 2))});
+    if (++told > kMostCollectives) break;
+    const QString what =
+        QObject::tr("%1, %2 ranks, %3 bytes")
+            .arg(QString::fromStdString(each.operation), wholeText(static_cast<qint64>(each.ranks)),
+                 wholeText(static_cast<qint64>(each.bytes)));
+    const QString label =
+        QObject::tr("Bus bandwidth, %1")
+            .arg(results.applications.size() > 1
+                     ? QStringLiteral("%1, %2").arg(QString::fromStdString(each.application), what)
+                     : what);
+    figures.push_back({label, QObject::tr("%1 GB/s").arg(realText(each.busBandwidth, 2))});
   }
   if (std::isfinite(results.makespan))
     figures.push_back({QObject::tr("Makespan"), inCycles(results.makespan)});

@@ -73,8 +73,10 @@ void LessonAnswers::addRow(const LessonJson& answer) {
   line->addWidget(row.cameOut);
   line->addWidget(row.remove);
   connect(row.remove, &QPushButton::clicked, this, [this, which = row.line] { removeRow(which); });
-  for (QLineEdit* edit : {row.text, row.when})
+  for (QLineEdit* edit : {row.text, row.when}) {
     connect(edit, &QLineEdit::textEdited, this, &LessonAnswers::edited);
+    emit fieldMade(edit);
+  }
   column_->insertWidget(static_cast<int>(rows_.size()), row.line);
   // Tab goes down the rows before it leaves them.
   if (!rows_.empty()) setTabOrder(rows_.back().remove, row.text);
@@ -169,6 +171,11 @@ bool LessonAnswers::showPlace(const std::string& place) {
   else
     add_->setFocus();
   return true;
+}
+
+bool LessonAnswers::isCondition(const QWidget* field) const {
+  return std::any_of(rows_.begin(), rows_.end(),
+                     [field](const Row& row) { return row.when == field; });
 }
 
 void LessonAnswers::setCameOut(std::optional<std::size_t> answer) {

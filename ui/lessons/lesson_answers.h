@@ -34,9 +34,12 @@ class LessonAnswers : public QWidget {
   bool showPlace(const std::string& place);
   /// The answer that a run came to; nothing where it is not known.
   void setCameOut(std::optional<std::size_t> answer);
+  /// Whether a field is of what an answer means, not of what it says.
+  bool isCondition(const QWidget* field) const;
 
  signals:
   void edited();
+  void fieldMade(QWidget* field);  ///< of an answer that came
   /// The one in that place was taken out.
   void removed(std::size_t place, const hopscope::LessonJson& answer);
 

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -95,7 +96,11 @@ LessonEditor::LessonEditor(QWidget* parent)
   connect(head_, &LessonForm::networkRequested, this, &LessonEditor::takeNetwork);
   connect(
       step_, &LessonForm::answerRemoved, this, [this](std::size_t place, const LessonJson& answer) {
-        offerUndo(tr("Undo: answer removed"), [this, place, answer, row = row_] {
+        const int id = ids_[static_cast<std::size_t>(row_ - 1)];
+        offerUndo(tr("Undo: answer removed"), [this, place, answer, id] {
+          const auto step = std::find(ids_.begin(), ids_.end(), id);
+          if (step == ids_.end()) return;
+          const int row = static_cast<int>(step - ids_.begin()) + 1;
           commit();
           LessonJson& question = lesson_["steps"][static_cast<std::size_t>(row - 1)]["question"];
           LessonJson& answers = question["answers"];
@@ -250,6 +255,10 @@ void LessonEditor::setNetworkSource(std::function<std::optional<Design>()> sourc
   source_ = std::move(source);
 }
 
+void LessonEditor::setFolderSource(std::function<QString()> source) {
+  folder_ = std::move(source);
+}
+
 void LessonEditor::setTheme(const Theme& theme) {
   theme_ = &theme;
   nameSteps();
@@ -291,6 +300,9 @@ void LessonEditor::takeLesson(LessonJson lesson, const QString& file) {
   cameOut_.clear();
   undone_.clear();
   showUndo();
+  ids_.resize(stepCount());
+  std::iota(ids_.begin(), ids_.end(), 0);
+  nextId_ = static_cast<int>(ids_.size());
   // As the fields have it, so that nothing is asked of who changed nothing.
   for (std::size_t s = 0; s < stepCount(); ++s) {
     step_->setPart(lesson_["steps"][s]);
@@ -323,6 +335,8 @@ bool LessonEditor::begin(const LessonJson& lesson) {
 }
 
 bool LessonEditor::open(const QString& path) {
+  // What is saved first may be that very file.
+  if (!mayLose()) return false;
   QString problem;
   const QByteArray bytes = readLessonBytes(path, problem);
   const QString name = QFileInfo(path).fileName();
@@ -338,7 +352,6 @@ bool LessonEditor::open(const QString& path) {
     say(problem, "bad");
     return false;
   }
-  if (!mayLose()) return false;
   takeLesson(std::move(json), QFileInfo(path).absoluteFilePath());
   return true;
 }
@@ -396,6 +409,12 @@ void LessonEditor::showJudgement(const LessonJudgement& judgement) {
     const QString words = issueText(issues_.front());
     say(step == 0 ? words : tr("Step %1: %2").arg(step).arg(words), "bad", tr("Show me"),
         [this] { showIssue(); });
+  } else if (judgement.trial && judgement.trial->complete && !judgement.trial->passedOver.empty()) {
+    const Issue& passed = judgement.trial->passedOver.front();
+    say(tr("What a check can tell holds. Step %1: %2")
+            .arg(stepAndPlace(passed.path).first)
+            .arg(issueText(passed)),
+        "warn");
   } else if (judgement.trial && judgement.trial->complete) {
     say(tr("Every claim of the lesson holds, and each question has one right answer."), "ok");
   } else {
@@ -451,8 +470,10 @@ void LessonEditor::fillNames(QMenu& menu) {
   menu.clear();
   const auto offer = [this](QMenu* in, const std::string& name) {
     const QString shown = QString::fromStdString(name);
-    connect(in->addAction(withoutMnemonic(shown)), &QAction::triggered, this,
-            [this, shown] { form().insertName(shown); });
+    connect(in->addAction(withoutMnemonic(shown)), &QAction::triggered, this, [this, shown] {
+      if (!form().insertName(shown))
+        say(tr("It goes where the cursor is: put that into words or conditions first."), "warn");
+    });
   };
   QMenu* run = menu.addMenu(tr("What a run came to"));
   for (const std::string& name : lessonQuantities()) offer(run, name);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/design/design.h"
@@ -35,6 +36,8 @@ class LessonEditor : public QDialog {
 
   /// Where the network that is shown comes from; nothing while none is.
   void setNetworkSource(std::function<std::optional<Design>()> source);
+  /// The folder that dialogs begin in while the lesson has no file; empty: the current one.
+  void setFolderSource(std::function<QString()> source);
   void setTheme(const Theme& theme);
 
   // Each asks first whether what was written may go; false where it may not.
@@ -51,6 +54,9 @@ class LessonEditor : public QDialog {
   bool save();
   bool saveAs();
   bool saveTo(const QString& path);
+
+  /// Drops what is written, without a question, and hides.
+  void leave();
 
   void reject() override;
 
@@ -80,13 +86,14 @@ class LessonEditor : public QDialog {
   void undo();
   void showUndo();
   void showSteps(int row);
-  void insertStep(std::size_t place, LessonJson step);
+  void insertStep(std::size_t place, LessonJson step, std::optional<int> id = std::nullopt);
   void showJudgement(const LessonJudgement& judgement);
   void showProblems();
   void showIssue();
   void checkClaims();
   void preview();
   void chooseFile();
+  bool mayReplace(const QString& path);
   void say(const QString& words, const char* tone, const QString& verb = {},
            std::function<void()> act = {});
   void fillNames(QMenu& menu);
@@ -95,6 +102,7 @@ class LessonEditor : public QDialog {
   std::size_t stepCount() const;
 
   std::function<std::optional<Design>()> source_;
+  std::function<QString()> folder_;
   const Theme* theme_;
   std::shared_ptr<LessonJson> written_, kept_;
   LessonJson& lesson_;
@@ -108,6 +116,8 @@ class LessonEditor : public QDialog {
   QListWidget* steps_;
   QPushButton *remove_, *up_, *down_, *undo_;
   std::vector<std::pair<QString, std::function<void()>>> undone_;
+  std::vector<int> ids_;  ///< of the steps, wherever they move: what is undone finds its own
+  int nextId_ = 0;
   QStackedWidget* pages_;
   LessonForm *head_, *step_;
   QLabel* message_;

@@ -34,12 +34,36 @@ bool LessonEditor::save() {
 }
 
 bool LessonEditor::saveAs() {
-  const QString suggested = file_.isEmpty() ? fileNameOf(lesson()) : file_;
-  QString path = QFileDialog::getSaveFileName(this, tr("Save the lesson"), suggested,
-                                              tr("Lessons (*.lesson.json *.json)"));
+  QString suggested = file_;
+  if (suggested.isEmpty()) {
+    const QString folder = folder_ ? folder_() : QString();
+    suggested = (folder.isEmpty() ? folder : folder + QLatin1Char('/')) + fileNameOf(lesson());
+  }
+  QString path =
+      QFileDialog::getSaveFileName(this, tr("Save the lesson"), suggested, lessonFilter());
   if (path.isEmpty()) return false;
-  if (QFileInfo(path).suffix().isEmpty()) path += QLatin1String(kLessonEnding);
+  if (!path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) {
+    path += QLatin1String(kLessonEnding);
+    // The dialog asked about the name without it.
+    if (QFileInfo::exists(path) && !mayReplace(path)) return false;
+  }
   return saveTo(path);
+}
+
+bool LessonEditor::mayReplace(const QString& path) {
+  QMessageBox box(this);
+  box.setObjectName(QStringLiteral("lessonReplace"));
+  box.setWindowTitle(tr("The file exists"));
+  box.setTextFormat(Qt::PlainText);
+  box.setText(tr("Replace %1?").arg(QFileInfo(path).fileName()));
+  box.setInformativeText(tr("What it holds is lost."));
+  QPushButton* replace = box.addButton(tr("Replace"), QMessageBox::DestructiveRole);
+  QPushButton* back = box.addButton(tr("Keep it"), QMessageBox::RejectRole);
+  replace->setProperty("danger", true);
+  box.setDefaultButton(back);
+  box.setEscapeButton(back);
+  box.exec();
+  return box.clickedButton() == replace;
 }
 
 bool LessonEditor::saveTo(const QString& path) {
@@ -87,27 +111,35 @@ bool LessonEditor::mayLose() {
 }
 
 void LessonEditor::chooseFile() {
+  QString folder;
+  if (!file_.isEmpty())
+    folder = QFileInfo(file_).absolutePath();
+  else if (folder_)
+    folder = folder_();
   const QString path =
-      QFileDialog::getOpenFileName(this, tr("Open a lesson"), QFileInfo(file_).absolutePath(),
-                                   tr("Lessons (*.lesson.json *.json);;All files (*)"));
+      QFileDialog::getOpenFileName(this, tr("Open a lesson"), folder,
+                                   lessonFilter() + QStringLiteral(";;") + tr("All files (*)"));
   if (!path.isEmpty()) open(path);
 }
 
 void LessonEditor::reject() {
-  if (!mayLose()) return;
+  if (mayLose()) leave();
+}
+
+void LessonEditor::leave() {
   judge_.drop();
   soon_.stop();
   // What was discarded is not asked for again.
   lesson_ = nullptr;
   saved_ = nullptr;
   file_.clear();
-  QDialog::reject();
+  if (isVisible()) QDialog::reject();
 }
 
 void LessonEditor::closeEvent(QCloseEvent* event) {
-  // QDialog's own goes through reject(), and hides the window where that does not.
-  event->ignore();
   reject();
+  // Ignored, it would hold up the end of the session.
+  event->setAccepted(!isVisible());
 }
 
 }  // namespace hopscope

@@ -43,12 +43,13 @@ void LessonEditor::nameSteps() {
   }
 }
 
-/// Into that place, 0 based; it is shown then.
-void LessonEditor::insertStep(std::size_t place, LessonJson step) {
+/// Into that place, 0 based; it is shown then. One that comes back has its old `id`.
+void LessonEditor::insertStep(std::size_t place, LessonJson step, std::optional<int> id) {
   commit();
   place = std::min(place, stepCount());
   LessonJson& steps = lesson_["steps"];
   steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(place), std::move(step));
+  ids_.insert(ids_.begin() + static_cast<std::ptrdiff_t>(place), id ? *id : nextId_++);
   showSteps(static_cast<int>(place) + 1);
 }
 
@@ -75,10 +76,12 @@ void LessonEditor::removeStep() {
   const auto place = static_cast<std::size_t>(row_ - 1);
   const LessonJson removed = lesson_["steps"][place];
   lesson_["steps"].erase(place);
+  const int id = ids_[place];
+  ids_.erase(ids_.begin() + static_cast<std::ptrdiff_t>(place));
   showSteps(std::min(row_, static_cast<int>(stepCount())));
   steps_->setFocus();
   offerUndo(tr("Undo: step %1 removed").arg(place + 1),
-            [this, place, removed] { insertStep(place, removed); });
+            [this, place, removed, id] { insertStep(place, removed, id); });
 }
 
 void LessonEditor::moveStep(int by) {
@@ -87,6 +90,7 @@ void LessonEditor::moveStep(int by) {
   commit();
   std::swap(lesson_["steps"][static_cast<std::size_t>(row_ - 1)],
             lesson_["steps"][static_cast<std::size_t>(to - 1)]);
+  std::swap(ids_[static_cast<std::size_t>(row_ - 1)], ids_[static_cast<std::size_t>(to - 1)]);
   showSteps(to);
 }
 

@@ -22,6 +22,11 @@ const char* const kOwnKey = "lessons/own";
 
 }  // namespace
 
+QString lessonFilter() {
+  return QCoreApplication::translate("LessonFile", "Lessons (*%1 *.json)")
+      .arg(QLatin1String(kLessonEnding));
+}
+
 bool saysLesson(const QByteArray& json) {
   // Within a string of a design the quotes would have backslashes.
   static const QRegularExpression kSchema(

@@ -15,6 +15,9 @@ inline constexpr qint64 kLargestLesson = 8LL << 20;
 /// What files of lessons end with where Hopscope names them.
 inline constexpr const char* kLessonEnding = ".lesson.json";
 
+/// Lessons, for the dialogs that choose files.
+QString lessonFilter();
+
 /// Whether a JSON text says that it is a lesson, whatever else may be wrong with it.
 bool saysLesson(const QByteArray& json);
 

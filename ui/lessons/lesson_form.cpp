@@ -13,9 +13,11 @@
 #include <QTextDocument>
 #include <QVBoxLayout>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <utility>
 
 #include "ui/lessons/lesson_answers.h"
+#include "ui/lessons/lesson_choices.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -23,32 +25,6 @@ namespace hopscope {
 namespace {
 
 constexpr int kLabelWidth = 118;
-
-struct FieldOption {
-  const char* value;
-  const char* words;
-};
-
-constexpr FieldOption kPanelOptions[] = {
-    {"none", QT_TRANSLATE_NOOP("LessonForm", "No panel")},
-    {"properties", QT_TRANSLATE_NOOP("LessonForm", "Properties")},
-    {"inspector", QT_TRANSLATE_NOOP("LessonForm", "Inspector")},
-    {"circuits", QT_TRANSLATE_NOOP("LessonForm", "Circuits")}};
-constexpr FieldOption kThenOptions[] = {
-    {"", QT_TRANSLATE_NOOP("LessonForm", "The same")},
-    {"none", QT_TRANSLATE_NOOP("LessonForm", "No panel")},
-    {"properties", QT_TRANSLATE_NOOP("LessonForm", "Properties")},
-    {"inspector", QT_TRANSLATE_NOOP("LessonForm", "Inspector")},
-    {"circuits", QT_TRANSLATE_NOOP("LessonForm", "Circuits")}};
-constexpr FieldOption kPointedOptions[] = {
-    {"", QT_TRANSLATE_NOOP("LessonForm", "Nothing")},
-    {"run", QT_TRANSLATE_NOOP("LessonForm", "The Run button")},
-    {"step", QT_TRANSLATE_NOOP("LessonForm", "The Step button")},
-    {"speed", QT_TRANSLATE_NOOP("LessonForm", "The speed")},
-    {"canvas", QT_TRANSLATE_NOOP("LessonForm", "The canvas")},
-    {"timeline", QT_TRANSLATE_NOOP("LessonForm", "The timeline")},
-    {"panel", QT_TRANSLATE_NOOP("LessonForm", "The panel at the right")},
-    {"hottest_link", QT_TRANSLATE_NOOP("LessonForm", "The busiest link")}};
 
 /// The part at a dotted key; null where there is none.
 LessonJson partAt(const LessonJson& whole, const std::string& key) {
@@ -190,6 +166,8 @@ void LessonForm::add(const Spec& spec) {
       answers_ = new LessonAnswers(this);
       connect(answers_, &LessonAnswers::edited, this, &LessonForm::edited);
       connect(answers_, &LessonAnswers::removed, this, &LessonForm::answerRemoved);
+      connect(answers_, &LessonAnswers::fieldMade, this,
+              [this](QWidget* edit) { edit->installEventFilter(this); });
       field.editor = answers_;
       break;
     case Spec::Kind::network:
@@ -252,15 +230,11 @@ void LessonForm::makeBox(const Spec& spec, Field& field) {
 void LessonForm::makeChoice(const Spec& spec, Field& field) {
   auto* combo = new QComboBox(this);
   const std::string_view key = spec.key;
-  const auto offer = [combo](const FieldOption& choice) {
+  const bool points = key == "highlight";
+  if (key != "panel") combo->addItem(points ? tr("Nothing") : tr("The same"), QStringLiteral(""));
+  for (const LessonChoice& choice :
+       points ? std::span<const LessonChoice>(kLessonHighlights) : kLessonPanels)
     combo->addItem(tr(choice.words), QString::fromUtf8(choice.value));
-  };
-  if (key == "panel")
-    for (const FieldOption& choice : kPanelOptions) offer(choice);
-  else if (key == "then")
-    for (const FieldOption& choice : kThenOptions) offer(choice);
-  else
-    for (const FieldOption& choice : kPointedOptions) offer(choice);
   combo->setFocusPolicy(Qt::StrongFocus);
   combo->installEventFilter(this);
   const bool open = *spec.hint != '\0';  // names of parts and settings may be typed
@@ -389,25 +363,34 @@ void LessonForm::setNetwork(const QString& words) {
   if (network_ != nullptr) network_->setText(words);
 }
 
-void LessonForm::insertName(const QString& name) {
+bool LessonForm::insertName(const QString& name) {
+  if (last_ == nullptr) return false;
   // Formulas have it bare, texts within braces.
-  const auto found = std::find_if(fields_.begin(), fields_.end(),
-                                  [this](const Field& field) { return field.editor == last_; });
+  const auto found = std::find_if(fields_.begin(), fields_.end(), [this](const Field& field) {
+    return field.editor == last_.data();
+  });
   const bool text = found != fields_.end() && found->words == LessonWords::text;
   const QString words = text ? QStringLiteral("{%1}").arg(name) : name;
-  if (auto* box = qobject_cast<QPlainTextEdit*>(last_)) box->insertPlainText(words);
-  if (auto* line = qobject_cast<QLineEdit*>(last_)) {
+  if (auto* box = qobject_cast<QPlainTextEdit*>(last_.data())) box->insertPlainText(words);
+  if (auto* line = qobject_cast<QLineEdit*>(last_.data())) {
     line->insert(words);
     emit edited();
   }
-  if (last_ != nullptr) last_->setFocus();
+  last_->setFocus();
+  return true;
 }
 
 bool LessonForm::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusIn)
-    if (qobject_cast<QComboBox*>(watched) == nullptr) last_ = qobject_cast<QWidget*>(watched);
+  const bool choice = qobject_cast<QComboBox*>(watched) != nullptr;
+  if (event->type() == QEvent::FocusIn) {
+    // Nor are numbers filled in where an answer says something: only in what it means.
+    auto* field = qobject_cast<QWidget*>(watched);
+    const bool says =
+        answers_ != nullptr && answers_->isAncestorOf(field) && !answers_->isCondition(field);
+    last_ = choice || says ? nullptr : field;
+  }
   // A wheel that scrolls the form changes nothing on its way.
-  if (event->type() == QEvent::Wheel && qobject_cast<QComboBox*>(watched) != nullptr) {
+  if (event->type() == QEvent::Wheel && choice) {
     event->ignore();
     return true;
   }

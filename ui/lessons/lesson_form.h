@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <functional>
 #include <memory>
@@ -37,8 +38,9 @@ class LessonForm : public QWidget {
   /// Brings the field of a path into view and gives it the keys.
   bool showPlace(const std::string& path);
   void setCameOut(std::optional<std::size_t> answer);
-  /// Puts a quantity or setting where the cursor was last, as that field writes it.
-  void insertName(const QString& name);
+  /// Puts a quantity or setting where the cursor was last, as that field writes it. False where it
+  /// was in no field that takes one.
+  bool insertName(const QString& name);
   /// What is said of the network; of a lesson's head.
   void setNetwork(const QString& words);
 
@@ -74,8 +76,8 @@ class LessonForm : public QWidget {
   LessonAnswers* answers_ = nullptr;
   QLabel* network_ = nullptr;
   std::shared_ptr<LessonJson> kept_;
-  LessonJson& base_;         ///< with what a file has beside the fields
-  QWidget* last_ = nullptr;  ///< the field of text that had the keys last
+  LessonJson& base_;        ///< with what a file has beside the fields
+  QPointer<QWidget> last_;  ///< the field that had the keys last; null where it takes no names
 };
 
 }  // namespace hopscope

@@ -113,7 +113,7 @@ class Reader {
                      bool required) {
     const auto found = object.find(key);
     if (found != object.end()) return &*found;
-    if (required) fail(path, sentence("The key \"{}\" is missing.", key));
+    if (required) fail(below(path, key), sentence("The key \"{}\" is missing.", key));
     return nullptr;
   }
 

@@ -18,6 +18,9 @@ struct LessonTrial {
   /// condition that does not hold, or held before anything was done; a question whose outcome none
   /// of the answers describes, or several; a number that a text has no value for.
   Issues issues;
+  /// Warnings: conditions that speak of a run under way, which are not judged where they do not
+  /// hold, as each run here is at its end; nor is then what the step asks.
+  Issues passedOver;
   /// Of each step: the answer that describes the outcome; nothing where nothing is asked.
   std::vector<std::optional<std::size_t>> cameOut;
   bool complete = false;  ///< false where it was stopped

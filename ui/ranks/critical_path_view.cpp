@@ -215,14 +215,21 @@ QString CriticalPathView::traceWords() const {
   }
   QString words =
       tr("Its messages spent %1 behind others at their interface, and %2 behind their "
-         "own packets; their last packets waited %3 for links, and moved for %4.")
+         "own packets; their last packets waited %3 for links, moved for %4, and were taken in %5 "
+         "later.")
           .arg(cyclesText(static_cast<double>(trace_->interface)),
                cyclesText(static_cast<double>(trace_->packets)),
-               cyclesText(static_cast<double>(waiting)), cyclesText(static_cast<double>(moving)));
+               cyclesText(static_cast<double>(waiting)), cyclesText(static_cast<double>(moving)),
+               cyclesText(static_cast<double>(trace_->takingIn)));
+  if (trace_->unknown > 0)
+    words += tr(" Of %1 more no link is told: messages stayed at their terminal or overtook "
+                "others, or these switches do not tell.")
+                 .arg(cyclesText(static_cast<double>(trace_->unknown)));
   if (trace_->links.size() > kMostLinks)
     words += tr(" Of the links, the %1 are listed that were waited for longest.")
                  .arg(wholeText(static_cast<qint64>(kMostLinks)));
-  if (!trace_->whole) words += tr(" Not all of its messages were found again in the repetition.");
+  if (!trace_->whole)
+    words += tr(" Not all of its messages were found again in the repetition and followed.");
   return words;
 }
 
@@ -321,7 +328,8 @@ QString CriticalPathView::delaysOf(const ChainStep& step, const FollowedMessage&
   const auto cycles = [](Cycle value) { return cyclesText(static_cast<double>(value)); };
   QStringList parts;
   PathLink worst;
-  for (const PathLink& link : linksOf(message.journey))
+  const std::vector<PathLink> links = linksOf(message.journey);
+  for (const PathLink& link : links)
     if (link.waiting > worst.waiting) worst = link;
   if (worst.waiting > 0 && topology_)
     parts << tr("waited %1 for %2")
@@ -330,6 +338,8 @@ QString CriticalPathView::delaysOf(const ChainStep& step, const FollowedMessage&
     parts << tr("%1 behind others").arg(cycles(message.started - step.from));
   if (message.handedOver > message.started)
     parts << tr("%1 behind its own packets").arg(cycles(message.handedOver - message.started));
+  if (links.empty() && seen_->ranks[step.rank].terminal != seen_->ranks[step.to].terminal)
+    parts << tr("its way through the network is not known");
   return parts.isEmpty() ? tr("nothing in its way") : parts.join(QStringLiteral(", "));
 }
 

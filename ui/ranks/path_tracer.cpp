@@ -2,7 +2,10 @@
 #include "ui/ranks/path_tracer.h"
 
 #include <exception>
+#include <new>
+#include <stop_token>
 
+#include "engine/core/sentence.h"
 #include "engine/design/compile.h"
 #include "engine/study/replications.h"
 #include "ui/run/prepare_job.h"
@@ -15,8 +18,10 @@ constexpr int kTraceLookMilliseconds = 100;
 }
 
 void TraceJob::work() {
+  const std::stop_token asked = stop.get_token();
+  if (asked.stop_requested()) return;
   try {
-    Compiled compiled = compile(replicationsOf(design).front());
+    Compiled compiled = compile(replicationsOf(design).front(), asked);
     if (!compiled.setup) {
       for (const Issue& issue : compiled.issues)
         if (issue.severity == Severity::error) problem = engineText(issue.text);
@@ -25,10 +30,12 @@ void TraceJob::work() {
     compiled.setup->execution = watchedExecution();
     countTwins(*seen, chain);
     trace = std::make_shared<const PathTrace>(
-        tracePath(std::move(*compiled.setup), chain, [this](double share) {
+        tracePath(std::move(*compiled.setup), chain, [&](double share) {
           progress = share;
-          return !stop.stop_requested();
+          return !asked.stop_requested();
         }));
+  } catch (const std::bad_alloc&) {
+    problem = engineText(sentence("This network does not fit into the memory of this machine."));
   } catch (const std::exception& error) {
     problem = QString::fromUtf8(error.what());
   }

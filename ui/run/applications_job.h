@@ -14,6 +14,7 @@ struct ApplicationsJob : AsideJob {
   ApplicationsJob(Design of, std::shared_ptr<const Topology> on)
       : design(std::move(of)), topology(std::move(on)) {}
   void work() {
+    if (stop.stop_requested()) return;
     Issues issues;  // said where it is run
     plan = previewApplications(design, topology, issues);
   }

@@ -63,6 +63,7 @@ LessonEditor& LessonFlows::shownEditor() {
       if (!session_.isOpen()) return std::nullopt;
       return session_.document().design();
     });
+    editor_->setFolderSource([] { return lastFolder(kLessonFolderKey); });
     connect(editor_, &LessonEditor::previewRequested, this, &LessonFlows::preview);
     connect(editor_, &LessonEditor::saved, this, &LessonFlows::remember);
   }
@@ -89,7 +90,7 @@ void LessonFlows::copy() {
 void LessonFlows::choose() {
   const QString path =
       QFileDialog::getOpenFileName(window_, tr("Open a lesson"), lastFolder(kLessonFolderKey),
-                                   tr("Lessons (*.lesson.json *.json);;All files (*)"));
+                                   lessonFilter() + QStringLiteral(";;") + tr("All files (*)"));
   if (!path.isEmpty()) openFile(path);
 }
 
@@ -141,6 +142,10 @@ void LessonFlows::preview(const std::shared_ptr<const Lesson>& lesson, std::size
 
 bool LessonFlows::mayClose() {
   return editor_ == nullptr || editor_->mayLose();
+}
+
+void LessonFlows::leave() {
+  if (editor_ != nullptr) editor_->leave();
 }
 
 }  // namespace hopscope

@@ -31,6 +31,8 @@ class LessonFlows : public QObject {
   bool openFile(const QString& path);
   /// True when what is being written may go.
   bool mayClose();
+  /// Drops what is being written: the window closes, and nothing is asked twice.
+  void leave();
   /// Null before somebody writes.
   LessonEditor* editor() const { return editor_; }
 

@@ -505,6 +505,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
+  lessonFlows_->leave();
   presentation_->end();
   storeLayout();
   QSettings settings;

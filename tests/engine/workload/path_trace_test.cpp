@@ -3,11 +3,15 @@
 
 #include <QTest>
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/simulation/simulation.h"
 #include "engine/study/path_files.h"
+#include "engine/workload/application_workload.h"
 #include "engine/workload/collective.h"
+#include "engine/workload/collective_use.h"
+#include "engine/workload/listed_program.h"
 #include "engine/workload/rank_rows.h"
 #include "tests/support/applications.h"
 #include "tests/support/setups.h"
@@ -57,15 +61,20 @@ class PathTraceTest : public QObject {
   void linksAddUpToTheMessages_data() {
     QTest::addColumn<QString>("model");
     QTest::addColumn<qulonglong>("bytes");
+    QTest::addColumn<double>("load");  // of others beside the messages
     for (const char* model : {"virtual cut-through", "wormhole"})
       for (const qulonglong bytes : {8ULL, 700ULL})
-        QTest::addRow("%s, %llu bytes", model, bytes) << QString(model) << bytes;
+        for (const double load : {0.0, 0.3})
+          QTest::addRow("%s, %llu bytes, load %g", model, bytes, load)
+              << QString(model) << bytes << load;
   }
 
   void linksAddUpToTheMessages() {
     QFETCH(QString, model);
     QFETCH(qulonglong, bytes);
-    const Setup setup = networkWith(model, "torus", everyoneToAll(16, bytes));
+    QFETCH(double, load);
+    Setup setup = networkWith(model, "torus", everyoneToAll(16, bytes));
+    setup.load = load;
     const Topology& t = *setup.topology;
     std::string csv;
     const PathTrace trace = traceOf(setup, &csv);
@@ -126,12 +135,128 @@ class PathTraceTest : public QObject {
     const Setup other = networkWith("virtual cut-through", "torus", everyoneToAll(16, 90));
     const PathTrace wrong = tracePath(other, chain, [](double) { return true; });
     QVERIFY(!wrong.whole && wrong.messages.size() < chain.steps.size());
-    QVERIFY(!tracePath(setup, chain, [](double) { return false; }).whole ||
-            chain.steps.back().until < 20'000);
+    QVERIFY(chain.steps.back().until > 100);
+    QVERIFY(!tracePath(setup, chain, [](double) { return false; }).whole);
     QVERIFY(!tracePath(networkWith("virtual cut-through", "torus", {{}, {}}), chain, [](double) {
                return true;
              }).whole);
     QVERIFY(tracePath(setup, {}, [](double) { return true; }).messages.empty());
+    PathTrace some;
+    some.unknown = 7;
+    const auto words = QString::fromStdString(pathText(some, *setup.topology));
+    QVERIFY2(words.contains("of 7 more") && words.contains("longer") && words.contains("Not all"),
+             qPrintable(words));
+  }
+
+  /// A terminal may send a packet of a message and another one in the same cycle.
+  void aPacketIsToldFromOthers() {
+    JourneyLog log;
+    log.follow(3);
+    log.begin(3, 5, true, 7);
+    QVERIFY(log.follows(3, stampOf(7), true));
+    QVERIFY(!log.follows(3, stampOf(7), false));
+    QVERIFY(!log.follows(3, stampOf(8), true));
+    QCOMPARE(log.journey().destination, TerminalId{5});
+    log.follow(3, 5, 7, 0, kNone);  // found under way
+    QVERIFY(log.follows(3, stampOf(7), true) && log.follows(3, stampOf(7), false));
+  }
+
+  /// Of two that are alike the one that is sent last may arrive first; and what was noted may be no
+  /// path.
+  void whatOvertookIsNotTold_data() {
+    QTest::addColumn<bool>("overtakes");
+    QTest::addColumn<bool>("delivered");
+    QTest::addColumn<bool>("joined");
+    QTest::newRow("in order") << false << true << true;
+    QTest::newRow("overtaken") << true << true << true;
+    QTest::newRow("under way") << true << false << true;
+    QTest::newRow("two paths") << false << true << false;
+  }
+
+  void whatOvertookIsNotTold() {
+    QFETCH(bool, overtakes);
+    QFETCH(bool, delivered);
+    QFETCH(bool, joined);
+    ChainStep step;
+    step.to = 1;
+    step.isMessage = true;
+    step.bytes = 8;
+    step.from = 10;
+    step.until = 40;
+    step.twins = 1;
+    JourneyLog log;
+    PathFollower follower({step}, log);
+    Message first, second;
+    for (Message* each : {&first, &second}) {
+      each->destination = step.to;
+      each->bytes = step.bytes;
+      each->posted = step.from;
+    }
+    first.started = 12;
+    second.started = 14;
+    follower.sent(first, 0, 1, 13);
+    follower.sent(second, 0, 1, 15);  // this one is followed
+    log.hop(0, 2, 16);
+    log.hop(joined ? 2 : 4, 6, 18);
+    if (delivered) log.end(overtakes ? 30 : 39, 0);
+    if (overtakes && delivered) follower.arrived(second, 30);
+    if (!overtakes) follower.arrived(first, 30);
+    QVERIFY(!follower.done());
+    follower.arrived(overtakes ? first : second, 40);
+    QVERIFY(follower.done());
+    const bool told = !overtakes && joined;
+    QCOMPARE(follower.whole(), told);
+    const FollowedMessage& found = follower.messages().front();
+    QCOMPARE(found.journey.source, told ? TerminalId{0} : TerminalId{kNone});
+    QCOMPARE(found.started, overtakes ? Cycle{12} : Cycle{14});
+    QVERIFY(found.handedOver >= found.started && found.handedOver <= 15);
+  }
+
+  /// A rank that begins to wait in the very cycle in which its message comes did not wait.
+  void aWaitOfNoTimeIsNoEnd() {
+    for (int before = 1; before < 60; ++before) {
+      const PathTrace trace = traceOf(
+          networkWith("virtual cut-through", "crossbar",
+                      {{Op::compute(before), Op::receive(1), Op::compute(100)}, {Op::send(0, 32)}},
+                      {{"terminals", std::int64_t{4}}}));
+      QVERIFY2(trace.chain.whole && trace.whole, qPrintable(QString::number(before)));
+      QCOMPARE(trace.chain.steps.front().from, Cycle{0});
+    }
+  }
+
+  /// Where there are more kinds than are told, those that took longest are, whosever they are; and
+  /// of far more, those with the most bytes are kept.
+  void theLongestCollectivesAreTold() {
+    const auto allReduce = [](std::uint64_t bytes) {
+      return Op::all(collectiveNamed("allreduce_ring"), {0, 2, 1}, bytes);
+    };
+    Operations many;
+    many.reserve(kMostCollectiveKinds + 10);
+    for (std::uint64_t bytes = 1; bytes <= kMostCollectiveKinds + 10; ++bytes)
+      many.push_back(allReduce(bytes));
+    Setup setup = test::makeSetup("crossbar", {{"terminals", std::int64_t{4}}});
+    setup.load = 0;
+    setup.packetFlits = 4;
+    setup.flitBytes = 8192;
+    setup.run.maxCycles = 10'000'000;
+    const auto plan = test::planFor(setup, {many, many});
+    plan->jobs.push_back(plan->jobs.front());
+    Job& other = plan->jobs.back();
+    other.name = "other";
+    other.places = {2, 3};
+    other.program = std::make_shared<ListedProgram>(
+        std::vector<Operations>{{allReduce(1 << 22)}, {allReduce(1 << 22)}});
+    setup.applications = plan;
+    Simulation simulation(setup);
+    while (!simulation.done()) simulation.advance(1'000'000);
+    const CollectiveTimes times = simulation.applications()->collectives();
+    QCOMPARE(times.size(), kMostCollectiveKinds);
+    QCOMPARE(times.begin()->first.bytes, std::uint64_t{1} << 22);
+    QVERIFY(std::prev(times.end())->first.bytes > 1);
+    const Results results = simulation.results();
+    QCOMPARE(results.collectives.size(), std::size_t{256});
+    QCOMPARE(results.collectives.front().application, std::string("test"));
+    QCOMPARE(results.collectives.back().application, std::string("other"));
   }
 
   /// A ring over large vectors fills the cable; the times are the published ones.

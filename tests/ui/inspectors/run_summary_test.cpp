@@ -28,6 +28,7 @@ class RunSummaryTest : public QObject {
   void findingsStayUnderTheMouse();
   void wordsThatFitAreNotCut();
   void fourFiguresLead();
+  void busBandwidthsAreOfWhatMoves();
 };
 
 namespace {
@@ -54,6 +55,36 @@ void showNamed(RunSummary& summary, const std::string& name,
 }
 
 }  // namespace
+
+/// Barriers take no place from those that have one; and where there are several applications, it is
+/// said whose they are.
+void RunSummaryTest::busBandwidthsAreOfWhatMoves() {
+  Results results;
+  results.applications.resize(1);
+  for (int i = 0; i < 5; ++i) {
+    CollectiveResult& each = results.collectives.emplace_back();
+    each.application = "halo";
+    each.operation = "barrier";
+    each.busBandwidth = std::numeric_limits<double>::quiet_NaN();
+  }
+  for (int i = 0; i < 5; ++i) {
+    CollectiveResult& each = results.collectives.emplace_back();
+    each.application = "halo";
+    each.operation = "allreduce";
+    each.busBandwidth = 2;
+  }
+  const auto told = [&results] {
+    QStringList names;
+    for (const Figure& each : resultFigures(results))
+      if (each.name.contains(QStringLiteral("Bus bandwidth"))) names << each.name;
+    return names;
+  };
+  QCOMPARE(told().size(), qsizetype{4});
+  QVERIFY(told().front().contains(QStringLiteral("allreduce")));
+  QVERIFY(!told().front().contains(QStringLiteral("halo")));
+  results.applications.resize(2);
+  QVERIFY(told().front().contains(QStringLiteral("halo, allreduce")));
+}
 
 void RunSummaryTest::namesOfRoutersHaveNoMnemonics() {
   RunSummary summary;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
 #include <QFile>
+#include <QFocusEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTest>
@@ -122,6 +124,9 @@ class LessonEditorTest : public QObject {
   Q_OBJECT
 
  private slots:
+  // The next test has its own numbers, whether this one passed or not.
+  void cleanup() { QLocale::setDefault(QLocale::C); }
+
   void aTeacherWritesAndALearnerPlays() {
     const Sandbox sandbox;
     const QString file = sandbox.path(QStringLiteral("mine.lesson.json"));
@@ -180,7 +185,6 @@ class LessonEditorTest : public QObject {
       QTest::keyClick(card, Qt::Key_Return);
       QVERIFY(window->learnMode().player().lesson() != nullptr);
     }
-    QLocale::setDefault(QLocale::C);
   }
 
   void aFalseClaimIsFoundFalse() {
@@ -270,6 +274,19 @@ class LessonEditorTest : public QObject {
     QVERIFY(editor.lesson()["steps"][0] == before["steps"][1]);
     QTest::mouseClick(button(editor, QStringLiteral("lessonStepDown")), Qt::LeftButton);
     QVERIFY(editor.lesson() == before);
+    // An answer comes back into its own step, wherever that went.
+    for (QPushButton* each : editor.findChildren<QPushButton*>())
+      if (each->accessibleName() == QStringLiteral("Remove answer 2") && each->isVisible()) {
+        QTest::mouseClick(each, Qt::LeftButton);
+        break;
+      }
+    QTest::mouseClick(button(editor, QStringLiteral("lessonStepUp")), Qt::LeftButton);
+    QVERIFY(editor.lesson()["steps"][0] != before["steps"][1]);
+    QTest::mouseClick(button(editor, QStringLiteral("lessonUndo")), Qt::LeftButton);
+    QVERIFY(editor.lesson()["steps"][0] == before["steps"][1]);
+    QVERIFY(editor.lesson()["steps"][1] == before["steps"][0]);
+    QTest::mouseClick(button(editor, QStringLiteral("lessonStepDown")), Qt::LeftButton);
+    QVERIFY(editor.lesson() == before);
 
     typeInto(editor, "lesson.found", QStringLiteral("Something of mine."));
     answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Keep writing")); });
@@ -288,6 +305,75 @@ class LessonEditorTest : public QObject {
     answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
     window->close();
     QVERIFY(!window->isVisible());
+    // Nothing is left to ask about when the program ends.
+    QVERIFY(!editor.isVisible() && !editor.modified());
+    QVERIFY(editor.close());
+  }
+
+  void filesAreNotReplacedUnasked() {
+    const Sandbox sandbox;
+    const QString file = written(sandbox, small(), QStringLiteral("mine.lesson.json"));
+    const auto window = openWindow();
+    LessonEditor& editor = editorOf(*window);
+    typeInto(editor, "lesson.title", QStringLiteral("Another"));
+    // The ending is added, and that name is taken.
+    answerModal([&](QWidget* dialog) {
+      answerModal([](QWidget* box) { press(box, QStringLiteral("Keep it")); });
+      typeFile(dialog, sandbox.path(QStringLiteral("mine")));
+    });
+    QVERIFY(!editor.saveAs());
+    QVERIFY(editor.modified());
+    QString problem;
+    QVERIFY(readLessonBytes(file, problem).contains("\"Small\""));
+    answerModal(
+        [&](QWidget* dialog) { typeFile(dialog, sandbox.path(QStringLiteral("Part v1.2"))); });
+    QVERIFY(editor.saveAs());
+    QVERIFY(QFile::exists(sandbox.path(QStringLiteral("Part v1.2.lesson.json"))));
+    // Saved on the way to the same file, that is what is opened.
+    typeInto(editor, "lesson.title", QStringLiteral("Changed since"));
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Save")); });
+    QVERIFY(editor.open(editor.file()));
+    QVERIFY(editor.lesson()["title"] == "Changed since");
+    QVERIFY(editor.close());
+    QVERIFY(!editor.isVisible());
+  }
+
+  void numbersGoWhereTheCursorWas() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LessonEditor& editor = editorOf(*window);
+    QVERIFY(editor.open(written(sandbox, small())));
+    chooseStep(editor, 2);
+    const LessonJson before = editor.lesson();
+    const auto insertAt = [&](const char* field) {
+      QWidget* edit = nullptr;
+      for (QWidget* each : editor.findChildren<QWidget*>(QLatin1String(field)))
+        if (each->isVisibleTo(&editor)) edit = each;
+      QVERIFY(edit != nullptr);
+      QFocusEvent arrives(QEvent::FocusIn);
+      QCoreApplication::sendEvent(edit, &arrives);
+      QMenu* names = editor.findChild<QPushButton*>(QStringLiteral("lessonNames"))->menu();
+      emit names->aboutToShow();
+      for (QAction* action : names->actions().front()->menu()->actions())
+        if (action->text() == QStringLiteral("accepted")) action->trigger();
+    };
+    insertAt("lesson.found");
+    LessonJson expected = before;
+    expected["steps"][1]["found"] = "{accepted}It accepts {accepted:3}.";
+    QVERIFY(editor.lesson() == expected);
+    insertAt("lessonAnswerWhen:1");
+    expected["steps"][1]["question"]["answers"][1]["when"] = {"verdict == saturatedaccepted"};
+    QVERIFY(editor.lesson() == expected);
+    // Neither what an answer says nor a choice has numbers, and then no other field gets one.
+    for (const char* none : {"lessonAnswerText:0", "lesson.highlight", "lesson.panel"}) {
+      insertAt(none);
+      QVERIFY(editor.lesson() == expected);
+      QVERIFY(said(editor).contains(QStringLiteral("where the cursor is")));
+      insertAt("lesson.task");
+      expected = editor.lesson();
+    }
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    editor.close();
   }
 
   /// Each lesson of the program goes through the forms and is the same.

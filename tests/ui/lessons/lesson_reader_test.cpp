@@ -63,7 +63,7 @@ class LessonReaderTest : public QObject {
     row("key of an action", "/steps/1/do/0/runs", "true", "own.json: steps[1].do[0].runs", "run");
     row("key of a figure", "/steps/1/figures/rows/0/units", "\"x\"",
         "own.json: steps[1].figures.rows[0].units", "Did you mean \"unit\"?");
-    row("missing key", "/steps/2/title", "", "own.json: steps[2]", "\"title\" is missing");
+    row("missing key", "/steps/2/title", "", "own.json: steps[2].title", "\"title\" is missing");
     row("other schema", "/schema", "\"hopscope.lesson/2\"", "own.json: schema",
         "hopscope.lesson/1");
     row("no text", "/steps/0/text", "5", "own.json: steps[0].text", "no text");
@@ -74,8 +74,8 @@ class LessonReaderTest : public QObject {
         "Did you mean \"accepted\"?");
     row("unknown word", "/steps/1/until/0", "\"verdict == satured\"", "own.json: steps[1].until[0]",
         "Did you mean \"saturated\"?");
-    row("question without answers", "/steps/2/question/answers", "", "own.json: steps[2].question",
-        "\"answers\" is missing");
+    row("question without answers", "/steps/2/question/answers", "",
+        "own.json: steps[2].question.answers", "\"answers\" is missing");
     row("one answer", "/steps/2/question/answers", R"([{"text": "x", "when": ["accepted < 1"]}])",
         "own.json: steps[2].question.answers", "2 to 6 answers");
     row("answer that always holds", "/steps/2/question/answers/0/when", "[]",

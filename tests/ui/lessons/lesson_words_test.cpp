@@ -3,6 +3,7 @@
 
 #include <QTest>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "tests/support/test_main.h"
 #include "ui/lessons/lesson_beginnings.h"
@@ -138,6 +139,24 @@ class LessonWordsTest : public QObject {
     QCOMPARE(QString::fromStdString(trial.issues.front().path), path);
     QVERIFY2(trial.issues.front().text.english().find(words.toStdString()) != std::string::npos,
              trial.issues.front().text.english().c_str());
+  }
+
+  /// A trial sees runs at their end: what is so before it is neither true nor false there.
+  void whatIsSoDuringARunIsPassedOver() {
+    nlohmann::json json = nlohmann::json::parse(lessonCalled("1-").json);
+    for (const char* claim : {"run == paused", "run != finished", "cycle < 2"}) {
+      json["steps"][1]["until"] = {claim};
+      LessonFile read = readLesson(json.dump(), "own.json");
+      QVERIFY2(read.lesson, read.issues.empty() ? "" : describe(read.issues.front()).c_str());
+      read.lesson->steps.resize(2);
+      const LessonTrial trial = tryLesson(*read.lesson);
+      const bool before = std::string_view(claim) != "run == paused";
+      QVERIFY(trial.complete);
+      // Two of them hold before the run is begun, and that is told.
+      QCOMPARE(trial.issues.size(), std::size_t{before ? 1U : 0U});
+      QCOMPARE(trial.passedOver.size(), std::size_t{1});
+      QCOMPARE(trial.passedOver.front().path, std::string("steps[1].until[0]"));
+    }
   }
 
   void aTrialStops() {

@@ -198,6 +198,9 @@ class CriticalChainTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(view.trace() != nullptr, 20'000);
     QVERIFY(view.trace()->whole && !view.trace()->messages.empty());
     QVERIFY(!follow->isVisible());
+    QVERIFY(view.findChild<QLabel*>(QStringLiteral("pathWords"))
+                ->text()
+                .contains(QStringLiteral("taken in")));
     auto* links = view.findChild<QTableWidget*>(QStringLiteral("pathLinks"));
     QVERIFY(links->isVisible());
     QCOMPARE(links->rowCount(), static_cast<int>(view.trace()->links.size()));
