@@ -275,6 +275,7 @@ class LessonEditorTest : public QObject {
     QTest::mouseClick(button(editor, QStringLiteral("lessonStepDown")), Qt::LeftButton);
     QVERIFY(editor.lesson() == before);
     // An answer comes back into its own step, wherever that went.
+    QCoreApplication::processEvents();  // its rows are laid out anew
     for (QPushButton* each : editor.findChildren<QPushButton*>())
       if (each->accessibleName() == QStringLiteral("Remove answer 2") && each->isVisible()) {
         QTest::mouseClick(each, Qt::LeftButton);
