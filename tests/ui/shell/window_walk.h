@@ -448,6 +448,7 @@ class Walk : public WalkBase {
   void open() {
     if (session().file().empty()) save();
     if (!failure_.isEmpty()) return;
+    session().collect();  // what is typed is work, too
     if (session().modified())
       answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
     pressKeys(window_, Qt::Key_N, Qt::ControlModifier);
