@@ -334,7 +334,7 @@ bool LessonEditor::begin(const LessonJson& lesson) {
   return true;
 }
 
-bool LessonEditor::open(const QString& path) {
+bool LessonEditor::openFile(const QString& path) {
   // What is saved first may be that very file.
   if (!mayLose()) return false;
   QString problem;

@@ -43,7 +43,7 @@ class LessonEditor : public QDialog {
   // Each asks first whether what was written may go; false where it may not.
   bool begin();                          ///< a new one about the network that is shown
   bool begin(const LessonJson& lesson);  ///< a copy of another
-  bool open(const QString& path);        ///< false also where it is no lesson: a message says why
+  bool openFile(const QString& path);    ///< false also where it is no lesson: a message says why
 
   /// What is written; the file it was saved to, empty before.
   LessonJson lesson() const;

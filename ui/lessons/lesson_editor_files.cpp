@@ -119,7 +119,7 @@ void LessonEditor::chooseFile() {
   const QString path =
       QFileDialog::getOpenFileName(this, tr("Open a lesson"), folder,
                                    lessonFilter() + QStringLiteral(";;") + tr("All files (*)"));
-  if (!path.isEmpty()) open(path);
+  if (!path.isEmpty()) openFile(path);
 }
 
 void LessonEditor::reject() {

@@ -191,7 +191,7 @@ class LessonEditorTest : public QObject {
     const Sandbox sandbox;
     const auto window = openWindow();
     LessonEditor& editor = editorOf(*window);
-    QVERIFY(editor.open(written(sandbox, small("accepted > 0.9"))));
+    QVERIFY(editor.openFile(written(sandbox, small("accepted > 0.9"))));
     QTest::mouseClick(button(editor, QStringLiteral("lessonCheck")), Qt::LeftButton);
     QTRY_VERIFY2_WITH_TIMEOUT(said(editor).contains(QStringLiteral("does not hold: accepted = 0.")),
                               qPrintable(said(editor)), 30'000);
@@ -333,7 +333,7 @@ class LessonEditorTest : public QObject {
     // Saved on the way to the same file, that is what is opened.
     typeInto(editor, "lesson.title", QStringLiteral("Changed since"));
     answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Save")); });
-    QVERIFY(editor.open(editor.file()));
+    QVERIFY(editor.openFile(editor.file()));
     QVERIFY(editor.lesson()["title"] == "Changed since");
     QVERIFY(editor.close());
     QVERIFY(!editor.isVisible());
@@ -343,7 +343,7 @@ class LessonEditorTest : public QObject {
     const Sandbox sandbox;
     const auto window = openWindow();
     LessonEditor& editor = editorOf(*window);
-    QVERIFY(editor.open(written(sandbox, small())));
+    QVERIFY(editor.openFile(written(sandbox, small())));
     chooseStep(editor, 2);
     const LessonJson before = editor.lesson();
     const auto insertAt = [&](const char* field) {
