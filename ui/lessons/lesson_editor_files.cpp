@@ -12,6 +12,7 @@
 #include "ui/lessons/lesson_beginnings.h"
 #include "ui/lessons/lesson_editor.h"
 #include "ui/lessons/lesson_file.h"
+#include "ui/widgets/loss_question.h"
 
 namespace hopscope {
 
@@ -51,19 +52,9 @@ bool LessonEditor::saveAs() {
 }
 
 bool LessonEditor::mayReplace(const QString& path) {
-  QMessageBox box(this);
-  box.setObjectName(QStringLiteral("lessonReplace"));
-  box.setWindowTitle(tr("The file exists"));
-  box.setTextFormat(Qt::PlainText);
-  box.setText(tr("Replace %1?").arg(QFileInfo(path).fileName()));
-  box.setInformativeText(tr("What it holds is lost."));
-  QPushButton* replace = box.addButton(tr("Replace"), QMessageBox::DestructiveRole);
-  QPushButton* back = box.addButton(tr("Keep it"), QMessageBox::RejectRole);
-  replace->setProperty("danger", true);
-  box.setDefaultButton(back);
-  box.setEscapeButton(back);
-  box.exec();
-  return box.clickedButton() == replace;
+  return asksToLose(this, {"lessonReplace", tr("The file exists"),
+                           tr("Replace %1?").arg(QFileInfo(path).fileName()),
+                           tr("What it holds is lost."), tr("Replace"), tr("Keep it")});
 }
 
 bool LessonEditor::saveTo(const QString& path) {

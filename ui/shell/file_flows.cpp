@@ -16,6 +16,7 @@
 #include "ui/shell/message_bar.h"
 #include "ui/shell/network_files.h"
 #include "ui/shell/project_session.h"
+#include "ui/widgets/loss_question.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -239,18 +240,11 @@ bool FileFlows::mayClose() {
 }
 
 bool FileFlows::mayDiscard(const QString& name) {
-  QMessageBox box(window_);
-  box.setObjectName(QStringLiteral("discardQuestion"));
-  box.setWindowTitle(tr("Discard the recovery copy"));
-  box.setText(tr("Discard what was not saved of “%1”?").arg(name));
-  box.setInformativeText(tr("It can't be brought back. The project file itself stays as it is."));
-  QPushButton* drop = box.addButton(tr("Discard for good"), QMessageBox::DestructiveRole);
-  QPushButton* keep = box.addButton(tr("Keep it"), QMessageBox::RejectRole);
-  drop->setProperty("danger", true);
-  box.setDefaultButton(keep);
-  box.setEscapeButton(keep);
-  box.exec();
-  return box.clickedButton() == drop;
+  return asksToLose(window_,
+                    {"discardQuestion", tr("Discard the recovery copy"),
+                     tr("Discard what was not saved of “%1”?").arg(name),
+                     tr("It can't be brought back. The project file itself stays as it is."),
+                     tr("Discard for good"), tr("Keep it")});
 }
 
 void FileFlows::restore(const Recovery& recovery) {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QWidget;
+
+namespace hopscope {
+
+/// A question before something is lost that can't be brought back. All words are plain text.
+struct LossQuestion {
+  const char* name;  ///< of the dialog, for who looks for it
+  QString title;
+  QString text;     ///< the question
+  QString outcome;  ///< what is lost
+  QString lose;     ///< the button that goes on
+  QString keep;     ///< the other one, which Escape and Enter press
+};
+
+/// True where it may be lost.
+bool asksToLose(QWidget* parent, const LossQuestion& question);
+
+}  // namespace hopscope
