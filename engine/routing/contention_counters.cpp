@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/routing/detour_state.h"
+
 namespace hopscope::routings {
 
 ContentionCounters::ContentionCounters(const MinimalOutputs& outputs, const DragonflyWiring& wiring,
@@ -31,6 +33,7 @@ ContentionCounters::ContentionCounters(const MinimalOutputs& outputs, const Drag
 }
 
 void ContentionCounters::headed(Cycle now, const QueueHead& head) {
+  if (onDetour(head.detail)) return;
   Queue& queue = queues_[queueOf(head)];
   Wish wish;
   wish.output = firstPort_[head.router - firstRouter_] +
@@ -48,6 +51,7 @@ void ContentionCounters::headed(Cycle now, const QueueHead& head) {
 
 void ContentionCounters::left(Cycle now, const QueueHead& head, Cycle until) {
   settleUntil(now);
+  if (onDetour(head.detail)) return;
   const std::uint32_t number = queueOf(head);
   queues_[number].until = until;
   ends_.push(until, {head.router, number});

@@ -21,9 +21,9 @@ class MinimalOutputs {
 /// How many packets want each output of a router: heads of its input queues counted at the output
 /// of their minimal path, from when they become the head until their tail has left the input
 /// (García, Vallejo, Beivide, Camarero, Valero, Rodríguez & Minkenberg, IPDPS 2015, section III:
-/// Base). Where routers tell their group (ECtN), also how many of those that entered the group
-/// here, from a terminal or another group, go to each other group; told at multiples of `interval`
-/// cycles, and known to the others one local channel later.
+/// Base). Those that go round a failure want none. Where routers tell their group (ECtN), also how
+/// many of those that entered the group here, from a terminal or another group, go to each other
+/// group; told at multiples of `interval` cycles, and known to the others one local channel later.
 class ContentionCounters final : public RouterMemory {
  public:
   struct Plan {

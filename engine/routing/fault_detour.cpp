@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/routing/detour_state.h"
 #include "engine/routing/router_view.h"
 #include "engine/routing/up_down_tables.h"
 
@@ -12,13 +13,6 @@ namespace {
 
 using routings::HopTables;
 using routings::UpDownTables;
-
-/// RouteState::detail on the detour. No other routing has all these bits at once.
-constexpr std::uint32_t kDetourUp = 0xfffffffe, kDetourDown = 0xffffffff;
-
-bool onDetour(std::uint32_t detail) {
-  return detail >= kDetourUp;
-}
 
 /// What a routing sees of its router when some of the outputs have failed: they are never free, and
 /// their queues never drain.
