@@ -26,7 +26,18 @@ recent_sources() {
     awk 'NR <= 15' # and not head, which would break the pipe of what is still writing
 }
 run_tests() {
-  ctest --test-dir "build/$1" --output-on-failure --no-tests=error -j "$(nproc)" "${@:2}"
+  ctest --test-dir "build/$1" --output-on-failure --no-tests=error -j "$(nproc)" "${@:2}" ||
+    { last_words "$1"; return 1; }
+}
+
+# The end of all that is printed is what is looked at first: how the failed tests ended.
+last_words() {
+  local logs="build/$1/Testing/Temporary"
+  cut -d: -f2 "$logs/LastTestsFailed.log" | while read -r name; do
+    echo "-- $name"
+    awk -v begin="Testing: $name" '$0 ~ begin "$" {on = 1} /<end of output>/ {on = 0} on' \
+      "$logs/LastTest.log" | tail -n 8
+  done
 }
 
 # Builds and runs the tests of a label.

@@ -3,14 +3,18 @@
 
 #ifdef HOPSCOPE_TEST_GUI
 #include <QApplication>
+
+#include "tests/support/unanswered.h"
 using TestApplication = QApplication;
 #else
 #include <QCoreApplication>
 using TestApplication = QCoreApplication;
 #endif
+#include <QElapsedTimer>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cstdio>
 
 namespace hopscope::test {
 
@@ -27,6 +31,9 @@ std::vector<std::function<std::unique_ptr<QObject>()>>& suites() {
 int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("RC_PARAMS")) qputenv("RC_PARAMS", "seed=20261123");
   TestApplication application(argc, argv);
+#ifdef HOPSCOPE_TEST_GUI
+  const hopscope::test::Unanswered unanswered;
+#endif
   // What a test keeps as a person's choices must not meet the next test, nor that person.
   const QTemporaryDir settings;
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
@@ -36,7 +43,12 @@ int main(int argc, char** argv) {
     const auto suite = make();
     const QByteArray name = suite->metaObject()->className();
     if (!wanted.isEmpty() && wanted != name && !name.endsWith("::" + wanted)) continue;
+    QElapsedTimer clock;
+    clock.start();
     failures += QTest::qExec(suite.get(), argc, argv);
+    // Where one of them never ends, this tells which.
+    std::fprintf(stderr, "%s: %.1f s\n", name.constData(),
+                 static_cast<double>(clock.elapsed()) / 1e3);
     ++run;
   }
   if (run == 0) qCritical("no suite is called %s", wanted.constData());

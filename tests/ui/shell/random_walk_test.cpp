@@ -33,8 +33,7 @@ class RandomWalkTest : public QObject {
                               .arg(i)
                               .arg(walk.failure(), walk.lastSteps())));
     }
-    if (window->session().modified())
-      answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    const WhenAsked asked(discardChanges);
     QVERIFY(window->close());
   }
 };

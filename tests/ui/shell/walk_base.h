@@ -22,6 +22,11 @@
 
 namespace hopscope::test {
 
+/// To the question whether to save: no.
+inline void discardChanges(QWidget* dialog) {
+  press(dialog, QStringLiteral("Discard changes"));
+}
+
 /// A walk over a window: what it did, where it is, and what went wrong.
 class WalkBase {
  public:

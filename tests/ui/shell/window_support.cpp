@@ -8,7 +8,6 @@
 #include <QLineEdit>
 #include <QSettings>
 #include <QTest>
-#include <QTimer>
 #include <algorithm>
 
 #include "engine/design/compile.h"
@@ -115,6 +114,13 @@ void answerModal(const std::function<void(QWidget*)>& answer) {
     answer(dialog);
   });
   timer->start(20);
+}
+
+WhenAsked::WhenAsked(std::function<void(QWidget*)> answer) {
+  QObject::connect(&timer_, &QTimer::timeout, &timer_, [answer = std::move(answer)] {
+    if (QWidget* dialog = QApplication::activeModalWidget()) answer(dialog);
+  });
+  timer_.start(20);
 }
 
 void press(QWidget* dialog, const QString& text) {

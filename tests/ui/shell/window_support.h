@@ -4,6 +4,7 @@
 #include <QPoint>
 #include <QString>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <functional>
 #include <memory>
 
@@ -49,6 +50,14 @@ void pressKeys(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {
 
 /// Calls `answer` with the next modal dialog, once it is there. Fails the test after 5 s without.
 void answerModal(const std::function<void(QWidget*)>& answer);
+/// Answers whatever modal dialogs come up while it lives; none need to.
+class WhenAsked {
+ public:
+  explicit WhenAsked(std::function<void(QWidget*)> answer);
+
+ private:
+  QTimer timer_;
+};
 /// Presses the button with that text in a dialog.
 void press(QWidget* dialog, const QString& text);
 /// Presses the button with that text in the message of that key.

@@ -448,10 +448,11 @@ class Walk : public WalkBase {
   void open() {
     if (session().file().empty()) save();
     if (!failure_.isEmpty()) return;
-    session().collect();  // what is typed is work, too
-    if (session().modified())
-      answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
-    pressKeys(window_, Qt::Key_N, Qt::ControlModifier);
+    {
+      // What is typed and what a run has come to is work, too, and may be there only by then.
+      const WhenAsked asked(discardChanges);
+      pressKeys(window_, Qt::Key_N, Qt::ControlModifier);
+    }
     expect(session().file().empty(), QStringLiteral("no new project"));
     expect(!run().active(), QStringLiteral("a run of another project"));
     expect(window_.openFile(file_), QStringLiteral("the project cannot be opened"));
