@@ -216,7 +216,9 @@ std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
   };
   if (diagnosis.path == kLoad) {
     // No virtual channel and no routing makes a table faster.
-    if (diagnosis.routers.empty()) add(remediesToTry(design, {Wanted::spread, Wanted::room}, stop));
+    if (diagnosis.routers.empty()) add(remediesToTry(design, {Wanted::spread}, stop));
+    if (diagnosis.routers.empty() && !diagnosis.wire)
+      add(remediesToTry(design, {Wanted::room}, stop));
     add({lowerLoadToTry(design, diagnosis.bearable)});
   } else if (diagnosis.severity == Severity::error) {
     Remedy remedy = remedyForDeadlock(design, stop);
@@ -244,7 +246,7 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
   Diagnosis diagnosis;
   diagnosis.path = kLoad;
   diagnosis.text = sentence(
-      "At load {:.2f} this network saturates: no more than {:.3f} can be "
+      "At load {:.2f} this network saturates: above {:.3f} not all that is offered can be "
       "accepted.",
       load, bound.load);
   const double excess = 100 * load / bound.load;
@@ -258,6 +260,7 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
   }
   if (bound.channel != kNone) diagnosis.links.insert(bound.channel / 2);
   if (bound.router != kNone) diagnosis.routers.insert(bound.router);
+  diagnosis.wire = bound.at == Bottleneck::source || bound.at == Bottleneck::channel;
   diagnosis.remedy = remedyForLoad(design, bound.load);
   diagnosis.bearable = bound.load;
   return diagnosis;

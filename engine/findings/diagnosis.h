@@ -26,6 +26,7 @@ struct Diagnosis {
   std::set<LinkId> links;       ///< likewise
   Remedy remedy{};              ///< what mends it; may be empty
   std::vector<Remedy> tries{};  ///< filled by addTries(): what may help
+  bool wire = false;            ///< a channel has no time left, which no buffer gives it
   double bearable = 0;          ///< load that is accepted, where it is about that; else 0
 };
 

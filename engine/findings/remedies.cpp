@@ -75,25 +75,61 @@ void addChoices(const Design& design, const std::string& path,
         to.push_back({registryWords(choice.label), {{path, name}}, {}});
 }
 
-void addRoom(const Design& design, std::vector<Remedy>& to) {
-  Remedy channels, buffers;
-  channels.verb = sentence("one more virtual channel");
-  buffers.verb = sentence("buffers twice as large");
+/// Every setting that has an effect, `counts` it, and may have `more` of it.
+template <typename Counts, typename More>
+void addEach(const Design& design, const Counts& counts, const More& more, Remedy& to) {
   const Values settings = effectiveSettings(design);
   for (const Section& section : sections(design))
     for (const Parameter& parameter : section.parameters) {
-      if (!hasEffect(settings, parameter)) continue;
+      if (!hasEffect(settings, parameter) || !counts(parameter.name)) continue;
       const Value value = effectiveValue(design, parameter.name);
       const auto* count = std::get_if<std::int64_t>(&value);
-      if (count == nullptr) continue;
-      const bool ofChannels = parameter.name.rfind(kVcPrefix, 0) == 0;
-      const bool ofBuffers = *count > 0 && isBuffer(design, parameter.name);
-      const Value more = ofChannels ? *count + 1 : 2 * *count;
-      if ((!ofChannels && !ofBuffers) || check(parameter, more, parameter.name)) continue;
-      (ofChannels ? channels : buffers).settings.emplace_back(parameter.name, more);
+      if (count == nullptr || *count <= 0) continue;
+      const Value larger = more(*count);
+      if (!check(parameter, larger, parameter.name))
+        to.settings.emplace_back(parameter.name, larger);
     }
-  for (Remedy* each : {&channels, &buffers})
-    if (!each->settings.empty()) to.push_back(std::move(*each));
+}
+
+Remedy oneMoreChannel(const Design& design) {
+  Remedy remedy;
+  remedy.verb = sentence("one more virtual channel");
+  addEach(
+      design, [](const std::string& path) { return path.rfind(kVcPrefix, 0) == 0; },
+      [](std::int64_t count) { return count + 1; }, remedy);
+  return remedy;
+}
+
+Remedy largerBuffers(const Design& design) {
+  Remedy remedy;
+  remedy.verb = sentence("buffers twice as large");
+  addEach(
+      design, [&](const std::string& path) { return isBuffer(design, path); },
+      [](std::int64_t count) { return 2 * count; }, remedy);
+  return remedy;
+}
+
+void addRoom(const Design& design, std::vector<Remedy>& to) {
+  for (const auto& more : {oneMoreChannel, largerBuffers})
+    if (Remedy each = more(design); !each.settings.empty()) to.push_back(std::move(each));
+}
+
+/// Whether it runs, or does with a few more virtual channels, which the remedy has then, too: other
+/// routings need more of them.
+bool canBeMadeToRun(const Design& design, Remedy& remedy, const std::stop_token& stop) {
+  constexpr int kMostMore = 2;
+  Design tried = remedied(design, remedy);
+  if (mayRun(tried, stop)) return true;
+  if (remedy.settings.front().first != kRouting) return false;
+  for (int more = 0; more < kMostMore && !stop.stop_requested(); ++more) {
+    const Remedy room = oneMoreChannel(tried);
+    if (room.settings.empty()) return false;
+    tried = remedied(tried, room);
+    if (!mayRun(tried, stop)) continue;
+    for (const auto& [path, value] : room.settings) remedy.settings.emplace_back(path, value);
+    return true;
+  }
+  return false;
 }
 
 /// Each for all applications that have another one.
@@ -123,12 +159,14 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted
     if (each == Wanted::room) addRoom(design, tries);
     if (each == Wanted::mappings) addMappings(design, tries);
   }
-  std::erase_if(tries, [&](const Remedy& remedy) {
-    return std::any_of(remedy.settings.begin(), remedy.settings.end(),
-                       [&](const auto& set) { return phaseSets(design, set.first); }) ||
-           stop.stop_requested() || !mayRun(remedied(design, remedy), stop);
-  });
-  return tries;
+  std::vector<Remedy> usable;
+  for (Remedy& each : tries) {
+    const bool left = std::any_of(each.settings.begin(), each.settings.end(),
+                                  [&](const auto& set) { return phaseSets(design, set.first); });
+    if (!left && !stop.stop_requested() && canBeMadeToRun(design, each, stop))
+      usable.push_back(std::move(each));
+  }
+  return usable;
 }
 
 Remedy remedyForLoad(const Design& design, double bound) {

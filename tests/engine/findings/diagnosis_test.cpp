@@ -67,6 +67,7 @@ class DiagnosisTest : public QObject {
   void patternsThatFollowEachOtherHaveNoLoad();
   void circuitsAreNotSpread();
   void theBoundIsTold();
+  void fullChannelsAreLeftNotFilled();
   void deadlocksAreMended();
   void applicationsThatWaitTryOtherMappings();
 };
@@ -195,6 +196,25 @@ void DiagnosisTest::theBoundIsTold() {
   Design lower = design;
   lower.settings["traffic.load"] = 0.9 * bound.load;
   QVERIFY(!diagnoseLoad(lower, *compiled.setup->topology, bound));
+}
+
+/// Neither buffers nor virtual channels give a full channel more time; other ways do, with the
+/// virtual channels that they need.
+void DiagnosisTest::fullChannelsAreLeftNotFilled() {
+  Design design = test::adversarialDragonfly();
+  design.settings["switch.virtual_channels.local"] = std::int64_t{2};
+  design.settings["switch.virtual_channels.global"] = std::int64_t{1};
+  const Compiled compiled = compile(design);
+  std::vector<Diagnosis> found{
+      *diagnoseLoad(design, *compiled.setup->topology, saturationBound(*compiled.setup))};
+  addTries(design, *compiled.setup->topology, found);
+  const std::vector<Remedy>& tries = found.front().tries;
+  QVERIFY(tries.size() >= 2);
+  QCOMPARE(tries.front().settings.front().first, std::string("routing.algorithm"));
+  QVERIFY2(tries.front().settings.size() > 1, describe(found.front()).c_str());
+  QVERIFY(mayRun(remedied(design, tries.front())));
+  for (const Remedy& each : tries)
+    QVERIFY2(each.settings.front().first.rfind("switch.", 0) != 0, asOptions(each).c_str());
 }
 
 /// A ring of one virtual channel that is let run although it can deadlock.
