@@ -43,6 +43,24 @@ bool hasRoom(const VctSwitches& switches, std::uint32_t flits) {
   });
 }
 
+/// Wormhole routers whose channels are other queues than those of the model.
+Sentence whyNot(const WormholeSettings& wormhole) {
+  if (wormhole.storeAndForward)
+    return sentence(
+        "Each router takes packets in whole before it sends them on; the estimate is for those "
+        "that begin to leave at once.");
+  if (wormhole.reallocate == VcReuse::empty)
+    return sentence(
+        "Virtual channels take the next packet once their buffers are empty; the estimate takes "
+        "channels to be busy while they send only.");
+  if (wormhole.delays.switchAllocation > 1 && !wormhole.holdSwitch)
+    return sentence(
+        "Switch allocation grants a flit every {} cycles; the estimate takes channels to send one "
+        "each cycle.",
+        wormhole.delays.switchAllocation);
+  return {};
+}
+
 /// What the model does not know.
 Sentence whyNot(const Setup& setup) {
   if (setup.topology->terminalCount() < 2) return sentence("There is nobody to send to.");
@@ -60,6 +78,8 @@ Sentence whyNot(const Setup& setup) {
         return lookup.kind != LookupKind::algorithm;
       }))
     return sentence("Routes are looked up in tables, whose queues the estimate does not have.");
+  if (const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches))
+    return whyNot(wormhole->settings);
   return {};
 }
 

@@ -95,6 +95,18 @@ void LatencyEstimateTest::saysWhereItDoesNotHold() {
   Setup longer = setupOf("dragonfly", "minimal");
   test::setLatency(longer, LinkKind::local, 20'000);
   QVERIFY(!estimateLatency(longer).doubt.empty());
+  const auto routersWith = [](auto&& change) {
+    Setup wormhole = setupOf("mesh", "dimension_order");
+    WormholeSwitches routers;
+    change(routers.settings);
+    wormhole.switches = routers;
+    return estimateLatency(wormhole);
+  };
+  QVERIFY(!routersWith([](WormholeSettings&) {}).points.empty());
+  // Flits that wait for the rest of their packet, for a buffer to run empty, for the next grant.
+  QVERIFY(routersWith([](WormholeSettings& s) { s.storeAndForward = true; }).points.empty());
+  QVERIFY(routersWith([](WormholeSettings& s) { s.reallocate = VcReuse::empty; }).points.empty());
+  QVERIFY(routersWith([](WormholeSettings& s) { s.delays.switchAllocation = 3; }).points.empty());
 }
 
 }  // namespace hopscope
