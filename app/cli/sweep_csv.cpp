@@ -33,7 +33,8 @@ class GrowingFile {
   GrowingFile& operator=(const GrowingFile&) = delete;
 
   const std::string& name() const { return name_; }
-  bool begun() const { return size_ > 0; }
+  /// All that was appended is in it.
+  bool whole() const { return size_ > 0 && !failed_; }
 
   /// Says once why it does not grow any more.
   void append(std::string_view text) {
@@ -86,11 +87,17 @@ class CsvKeeper : public SweepKeeper {
   }
 
   bool finish(const std::vector<SweepRow>& rows) override {
-    if (writeOutput(file_, sweepCsv(plan_.axes, rows))) {
+    const std::string table = sweepCsv(plan_.axes, rows);
+    if (writeOutput(file_, table)) {
       partial_.remove();
       return true;
     }
-    if (partial_.begun()) say(fmt::format("What was finished stands in {}.", partial_.name()));
+    if (partial_.whole()) {
+      say(fmt::format("What was finished stands in {}.", partial_.name()));
+    } else {
+      say("The results follow on standard output.");
+      if (writeOutput("-", table)) partial_.remove();
+    }
     return false;
   }
 

@@ -43,6 +43,7 @@ class OutputFilesTest : public QObject {
   void init();
   void aFullDiskLeavesTheOldFile_data();
   void aFullDiskLeavesTheOldFile();
+  void aFullDiskLosesNoPoint();
   void fullStandardOutput_data();
   void fullStandardOutput();
   void closedStandardOutput();
@@ -108,6 +109,22 @@ void OutputFilesTest::aFullDiskLeavesTheOldFile() {
   QVERIFY(!again.err.isEmpty());
   QCOMPARE(readFile(path(out)), old);
   QCOMPARE(names(), after);
+}
+
+/// Beside a file that holds some of the points only, all of them are told.
+void OutputFilesTest::aFullDiskLosesNoPoint() {
+  const QStringList sweep{"sweep", "d.json", "--over", "traffic.load=0.05:0.3:0.05",
+                          "--out", "s.csv"};
+  const CommandResult whole = command(QStringList(sweep).replaceInStrings("s.csv", "-"));
+  QCOMPARE(whole.out.count('\n'), 7);
+  const qsizetype some = whole.out.size() / 2;
+  QVERIFY(some > whole.out.indexOf('\n'));
+  const CommandResult result =
+      commandIn(sweep, [some] { limit(RLIMIT_FSIZE, static_cast<unsigned long>(some)); });
+  QCOMPARE(result.exitCode, 1);
+  QVERIFY2(result.err.contains("The results follow on standard output."), result.err);
+  QCOMPARE(result.out, whole.out);
+  QVERIFY(!names().contains("s.csv.partial"));
 }
 
 void OutputFilesTest::fullStandardOutput_data() {
