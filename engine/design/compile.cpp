@@ -307,6 +307,9 @@ class Examination {
       return;
     }
     if (run.findWarmup) run.warmup = std::clamp<Cycle>(run.maxCycles - run.measure, 0, run.warmup);
+    // Programs are measured for as long as the run lasts.
+    if (applicationCount(design_) > 0 && design_.settings.count("run.measure") == 0)
+      run.measure = std::clamp<Cycle>(run.maxCycles - run.warmup, 1, run.measure);
     if (run.maxCycles < run.warmup + run.measure)
       read.refuse("run.max_cycles",
                   sentence("The run ends at cycle {}, before the measured interval does at {}.",

@@ -48,6 +48,7 @@ class ApplicationsTest : public QObject {
   void mistakesAreNamed_data();
   void mistakesAreNamed();
   void aRunEndsWithItsPrograms();
+  void aRunMayGiveUpBefore();
   void computationIsSkipped();
   void twoJobsShareTheNetwork();
   void windowsGrow();
@@ -154,6 +155,19 @@ void ApplicationsTest::aRunEndsWithItsPrograms() {
            halo.completion);
   QVERIFY(run(design, 1).applications == results.applications);
   QVERIFY(run(design, 37).applications == results.applications);
+}
+
+/// Nothing has to be said of how long is measured.
+void ApplicationsTest::aRunMayGiveUpBefore() {
+  const std::string halo =
+      R"(, "applications": [{"kind": "halo", "ranks": 8, "dimensions": 1}], "run": )";
+  const Results results = run(ring(halo + R"({"max_cycles": 40})"));
+  QVERIFY(results.complete);
+  QCOMPARE(results.cycles, Cycle{40});
+  QCOMPARE(results.applications.front().end, ApplicationEnd::unfinished);
+  // What is said holds.
+  QVERIFY(hasErrors(issuesOf(halo + R"({"max_cycles": 40, "measure": 50})")));
+  QVERIFY(hasErrors(issuesOf(halo + R"({"max_cycles": 40, "warmup": 50})")));
 }
 
 /// A billion cycles of computation cost nothing (gone through one by one they would take minutes),
