@@ -62,13 +62,13 @@ class ExpressionParser {
 
   explicit ExpressionParser(std::string_view text) : text_(text) {}
 
-  std::shared_ptr<const Expression> parse(std::string& problem) {
+  std::shared_ptr<const Expression> parse(Sentence& problem) {
     auto made = std::make_shared<Expression>();
     made->root_ = sum(0);
     skip();
     if (problem_.empty() && at_ < text_.size())
-      problem_ =
-          "There is something after its end: \"" + clipped(std::string(text_.substr(at_))) + "\".";
+      problem_ = sentence("There is something after its end: \"{}\".",
+                          clipped(std::string(text_.substr(at_))));
     problem = problem_;
     if (!problem_.empty()) return nullptr;
     made->names_ = names_;
@@ -104,7 +104,7 @@ class ExpressionParser {
     if (next == '(' && depth < kDeepest) {
       ++at_;
       NodePtr inner = sum(depth + 1);
-      if (problem_.empty() && peek() != ')') problem_ = "A bracket is not closed.";
+      if (problem_.empty() && peek() != ')') problem_ = sentence("A bracket is not closed.");
       ++at_;
       return inner;
     }
@@ -112,7 +112,7 @@ class ExpressionParser {
       const char* begin = text_.data() + at_;
       const char* end = text_.data() + text_.size();
       const auto [stop, error] = std::from_chars(begin, end, node->number);
-      if (error != std::errc()) problem_ = "A number can't be read.";
+      if (error != std::errc()) problem_ = sentence("A number can't be read.");
       at_ += static_cast<std::size_t>(stop - begin);
       return node;
     }
@@ -123,19 +123,19 @@ class ExpressionParser {
       return node;
     }
     if (problem_.empty())
-      problem_ = next == '\0' ? "A number or a name is missing at its end."
-                              : std::string("A number or a name is missing before \"") +
-                                    clipped(std::string(text_.substr(at_))) + "\".";
+      problem_ = next == '\0' ? sentence("A number or a name is missing at its end.")
+                              : sentence("A number or a name is missing before \"{}\".",
+                                         clipped(std::string(text_.substr(at_))));
     return node;
   }
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::string problem_;
+  Sentence problem_;
   std::vector<std::string> names_;
 };
 
-std::shared_ptr<const Expression> Expression::parse(std::string_view text, std::string& problem) {
+std::shared_ptr<const Expression> Expression::parse(std::string_view text, Sentence& problem) {
   return ExpressionParser(text).parse(problem);
 }
 
@@ -143,7 +143,7 @@ ExpressionValue Expression::value(const ExpressionLookup& lookup) const {
   return valueOf(*root_, lookup);
 }
 
-Condition Condition::parse(std::string_view text, std::string& problem) {
+Condition Condition::parse(std::string_view text, Sentence& problem) {
   Condition condition;
   condition.text = std::string(text);
   static constexpr std::array<const char*, 6> kComparisons{"<=", ">=", "==", "!=", "<", ">"};
@@ -155,7 +155,7 @@ Condition Condition::parse(std::string_view text, std::string& problem) {
     break;
   }
   if (at == std::string_view::npos) {
-    problem = "It compares nothing; <, <=, >, >=, == or != belongs in it.";
+    problem = sentence("It compares nothing; <, <=, >, >=, == or != belongs in it.");
     return condition;
   }
   condition.left = Expression::parse(text.substr(0, at), problem);

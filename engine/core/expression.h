@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/sentence.h"
+
 namespace hopscope {
 
 /// What a name in a formula stands for: a number, a word, or nothing yet.
@@ -21,7 +23,7 @@ class Expression {
   struct Node;
 
   /// Nothing where the text is no formula; `problem` then says why, in one sentence.
-  static std::shared_ptr<const Expression> parse(std::string_view text, std::string& problem);
+  static std::shared_ptr<const Expression> parse(std::string_view text, Sentence& problem);
 
   /// Nothing where a name has no value, a word meets an operation, or a division has no result.
   ExpressionValue value(const ExpressionLookup& lookup) const;
@@ -41,7 +43,7 @@ struct Condition {
   std::string comparison;
   std::string word;
 
-  static Condition parse(std::string_view text, std::string& problem);
+  static Condition parse(std::string_view text, Sentence& problem);
   /// False too where a side has no value.
   bool holds(const ExpressionLookup& lookup) const;
 };

@@ -301,7 +301,7 @@ class StudyReader {
       refuse(path, sentence("There is a column of that name already."));
       return;
     }
-    std::string problem;
+    Sentence problem;
     auto formula = Expression::parse(name, problem);
     if (!formula || formula->names() != std::vector<std::string>{name}) {
       refuse(path, sentence("That is no name of a column."),
@@ -321,7 +321,7 @@ class StudyReader {
   void readConstraint(const Json& json, const std::string& path) {
     const auto text = toText(json, path, issues_);
     if (!text) return;
-    std::string problem;
+    Sentence problem;
     Condition condition = Condition::parse(*text, problem);
     if (!problem.empty()) {
       refuse(path, sentence("\"{}\" is no condition: {}", clipped(*text), problem));

@@ -35,13 +35,16 @@ Sentence loadSentence(const Results& results) {
 }
 
 void addQueues(const Results& results, std::vector<Sentence>& text) {
-  if (results.queueGrowth > 0.1)
-    text.push_back(sentence("Queues grow by {:.1f} packets per terminal in 1,000 cycles.",
-                            results.queueGrowth));
   constexpr double kNoteworthy = 0.001;  // of the packets: fewer read as "0.0 %"
   const auto refused = static_cast<double>(results.packetsRefused);
   const double tried = refused + static_cast<double>(results.packetsMeasured + results.packetsLost);
-  if (refused < kNoteworthy * tried || refused == 0) return;
+  // Queues that are full have grown, and grow no longer: the latency beside these words is flat.
+  if (refused < kNoteworthy * tried || refused == 0) {
+    if (results.queueGrowth > 0.1)
+      text.push_back(sentence("Queues grow by {:.1f} packets per terminal in 1,000 cycles.",
+                              results.queueGrowth));
+    return;
+  }
   text.push_back(sentence("Source queues are full: {:.1f} % of the packets find no room.",
                           100 * refused / tried));
 }

@@ -28,8 +28,7 @@ struct Grouping {
   /// What the layout writes beside a group: "pod 3", "core".
   std::string (*label)(const Topology& topology, std::int32_t group) =
       [](const Topology&, std::int32_t group) { return "G" + std::to_string(group); };
-  bool counted = false;     ///< they are groups, not tiers or rows: facts tell their number
-  bool byPosition = false;  ///< a router is labelled by its position, not by its id
+  bool counted = false;  ///< they are groups, not tiers or rows: facts tell their number
 };
 
 /// A family of networks, all that is known of it. Adding one: a file in generators/ and a line in

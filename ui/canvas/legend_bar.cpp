@@ -75,6 +75,7 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
   connect(fit_, &QToolButton::clicked, this, &LegendBar::fitRequested);
   connect(matrix_, &QToolButton::clicked, this, &LegendBar::matrixToggled);
   connect(&canvas_, &NetworkCanvas::pictureChanged, this, qOverload<>(&QWidget::update));
+  connect(&canvas_, &NetworkCanvas::presenceChanged, this, qOverload<>(&QWidget::update));
 
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 0, 8, 0);
@@ -240,7 +241,7 @@ void LegendBar::paintEvent(QPaintEvent* event) {
   painter.setClipRect(room);
   const bool said = paintLegend(painter, room, picture, *theme_,
                                 matrix_->isChecked() ? LegendMarks::cells : LegendMarks::lines,
-                                HeatMenu::kChevron);
+                                HeatMenu::kChevron, &canvas_.painter());
   QMetaObject::invokeMethod(
       this, [this, said] { showKey(!said); }, Qt::QueuedConnection);
 }

@@ -508,8 +508,10 @@ void NetworkCanvas::paintEvent(QPaintEvent* event) {
   layer_.setDevicePixelRatio(ratio);
   if (!layerValid_) {
     QPainter onLayer(&layer_);
+    const double before = painter_.presence(0);
     painter_.paint(onLayer, QRectF(rect()), view_.transform(), moving_);
     layerValid_ = true;
+    if (painter_.presence(0) != before) emit presenceChanged();
   }
   QPainter painter(this);
   painter.drawPixmap(0, 0, layer_);

@@ -86,6 +86,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   /// Words have another size (labelScale).
   void relabel();
   /// Routers that are near enough to look into.
+  const NetworkPainter& painter() const { return painter_; }
   std::vector<RouterId> nearRouters() const { return painter_.nearRouters(); }
   QRectF networkBounds() const { return painter_.bounds(); }
   void centerOn(QPointF place);  ///< canvas units
@@ -119,6 +120,7 @@ class NetworkCanvas : public QWidget, private ToolHost {
   void viewChanged();                ///< panned, zoomed or fitted
   void pictureChanged();             ///< another network or kind of colouring: the legend follows
   void heatChanged();                ///< new rates of the same run
+  void presenceChanged();            ///< idle links stand back now, or do no longer
   void selectionShown();             ///< the marks follow the document's selection
   void matrixRequested();            ///< M: the other view of the same network
   void pointerMoved(QPointF place);  ///< canvas units

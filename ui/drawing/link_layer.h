@@ -35,6 +35,8 @@ class LinkLayer {
   std::size_t visibleCount() const { return visible_.size(); }
   /// Drawn so that the density of the lines shows.
   bool translucent() const { return !heated_ && designOpacity() < 1; }
+  /// Where lines cover the ground, how much of its colour one of a bucket has: 1 from half busy on.
+  double presence(int bucket) const;
   bool isProjected() const { return projected_; }
   bool isBundled() const { return bundled_; }
   /// The links drawn as one line with `link`, itself among them; itself alone where it is single.
@@ -66,8 +68,6 @@ class LinkLayer {
   std::uint8_t classOf(std::uint32_t line) const;
   std::int8_t lineBucket(std::uint32_t line) const;
   double lineWidth(std::uint32_t line, int bucket) const;
-  /// Where lines cover the ground, how much of its colour an idle one has: 1 from half busy on.
-  double presence(int bucket) const;
   void measureInk();
   void measureHotInk();
   void drawDirections(QPainter& painter, const HeatScale& scale) const;

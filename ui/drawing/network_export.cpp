@@ -118,7 +118,7 @@ void paintNetwork(QPainter& painter, const QRectF& target, const NetworkPicture&
     painter.fillRect(bar, theme.color(Tone::panel));
     painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), 1), theme.color(Tone::line));
     painter.setClipRect(bar, Qt::IntersectClip);
-    paintLegend(painter, bar, picture, theme);
+    paintLegend(painter, bar, picture, theme, LegendMarks::lines, 0, &network);
   }
   painter.restore();
 }

@@ -89,10 +89,17 @@ void paintDesignLegend(QPainter& painter, const QRectF& rect, const Topology& to
   }
 }
 
-/// The colours of the scale, standing on `bottom`.
-void paintRamp(QPainter& painter, double left, double bottom, double width, HeatRamp ramp,
-               const Theme& theme) {
-  const HeatScale scale(theme, ramp);
+/// The colours of the quantity's scale, standing on `bottom`, as links have them that `painted`
+/// drew.
+void paintRamp(QPainter& painter, double left, double bottom, double width, HeatQuantity quantity,
+               const Theme& theme, const NetworkPainter* painted) {
+  const HeatQuantityEntry& entry = entryOf(quantity);
+  const HeatScale scale(theme, entry.ramp);
+  const auto shown = [&](int bucket) {
+    const double share = painted == nullptr || entry.ofRouters ? 1 : painted->presence(bucket);
+    return share < 1 ? mix(theme.color(Tone::canvas), scale.colorOf(bucket), share)
+                     : scale.colorOf(bucket);
+  };
   const double step = width / HeatScale::kBuckets;
   painter.setRenderHint(QPainter::Antialiasing, false);
   for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket) {
@@ -101,7 +108,7 @@ void paintRamp(QPainter& painter, double left, double bottom, double width, Heat
     const double from = std::round(left + bucket * step);
     painter.fillRect(
         QRectF(from, bottom - height, std::round(left + (bucket + 1) * step) - from, height),
-        scale.colorOf(bucket));
+        shown(bucket));
   }
   painter.setRenderHint(QPainter::Antialiasing);
 }
@@ -129,7 +136,7 @@ ScaleWords scaleWords(const NetworkHeat& heat) {
 
 /// The scale between its two words in `row`, where that leaves it enough to tell colours apart.
 bool paintShortScale(QPainter& painter, const QRectF& row, double left, double right,
-                     const NetworkHeat& heat, const Theme& theme) {
+                     const NetworkHeat& heat, const Theme& theme, const NetworkPainter* painted) {
   const QFont font = uiFont(11);
   const ScaleWords words = scaleWords(heat);
   constexpr double kBeside = 4, kLeast = 40, kMost = 72;
@@ -137,17 +144,17 @@ bool paintShortScale(QPainter& painter, const QRectF& row, double left, double r
   const double width = std::min(kMost, right - textWidth(font, words.high) - kBeside - from);
   if (width < kLeast) return false;
   write(painter, row, left, font, theme.color(Tone::t2), words.low);
-  paintRamp(painter, from, row.center().y() + 6, width, entryOf(heat.quantity).ramp, theme);
+  paintRamp(painter, from, row.center().y() + 6, width, heat.quantity, theme, painted);
   write(painter, row, from + width + kBeside, font, theme.color(Tone::t2), words.high);
   return true;
 }
 
 /// The scale with its words below; returns where it ends.
 double paintScale(QPainter& painter, const QRectF& rect, double left, double width,
-                  const NetworkHeat& heat, const Theme& theme) {
+                  const NetworkHeat& heat, const Theme& theme, const NetworkPainter* painted) {
   const double bottom = rect.center().y() + 1;
   const ScaleWords words = scaleWords(heat);
-  paintRamp(painter, left, bottom, width, entryOf(heat.quantity).ramp, theme);
+  paintRamp(painter, left, bottom, width, heat.quantity, theme, painted);
   painter.setFont(uiFont(11));
   painter.setPen(theme.color(Tone::t2));
   const QRectF row(left, bottom + 1, width, 15);
@@ -218,7 +225,9 @@ double paintPackets(QPainter& painter, const QRectF& rect, double x, const Netwo
 
 /// Whether it found room for what the colours of packets mean.
 bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                     const Theme& theme, LegendMarks marks, double besideTitle) {
+                     const Theme& theme, LegendMarks marks, double besideTitle,
+                     const NetworkPainter* painted) {
+  if (marks == LegendMarks::cells) painted = nullptr;  // each cell stands alone
   const HeatQuantityEntry& shown = entryOf(picture.heat.quantity);
   bool said = marks == LegendMarks::cells ||
               (picture.heat.packets.empty() && picture.heat.circuits.tubes.empty());
@@ -242,7 +251,7 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   constexpr double kLeast = 96, kMost = 160;
   // A narrow canvas has room for one of them: the range, but for the time where that is not now.
   if (room < kLeast && when.isEmpty() &&
-      paintShortScale(painter, lower, left, rect.right(), picture.heat, theme))
+      paintShortScale(painter, lower, left, rect.right(), picture.heat, theme, painted))
     return said;
   write(painter, lower, left, small, theme.color(when.isEmpty() ? Tone::t3 : Tone::accentText),
         below);
@@ -264,7 +273,7 @@ bool paintHeatLegend(QPainter& painter, const QRectF& rect, const NetworkPicture
   const bool toldOfNone = all || !(anyFailed || pauses);
   const double beside = (toldOfNone ? besideNone : 0) + besideFailed + besidePaused - kMargin;
   const double width = std::min(kMost, room - beside >= kLeast ? room - beside : room);
-  x = paintScale(painter, rect, x, width, picture.heat, theme) + kGap;
+  x = paintScale(painter, rect, x, width, picture.heat, theme, painted) + kGap;
 
   const double middle = rect.center().y();
   if (!anyFailed && !pauses && x + kSwatch + 6 + textWidth(small, none) > rect.right()) return said;
@@ -323,7 +332,8 @@ double legendTitleWidth(const NetworkPicture& picture) {
 }
 
 bool paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                 const Theme& theme, LegendMarks marks, double besideTitle) {
+                 const Theme& theme, LegendMarks marks, double besideTitle,
+                 const NetworkPainter* painted) {
   if (!picture.topology) return true;
   bool said = true;
   painter.save();
@@ -331,7 +341,7 @@ bool paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& pi
   if (picture.heat.empty()) {
     paintDesignLegend(painter, rect, *picture.topology, theme, marks);
   } else {
-    said = paintHeatLegend(painter, rect, picture, theme, marks, besideTitle);
+    said = paintHeatLegend(painter, rect, picture, theme, marks, besideTitle, painted);
   }
   painter.restore();
   return said;

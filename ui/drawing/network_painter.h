@@ -183,6 +183,9 @@ class NetworkPainter {
   /// The routers whose buffers there is room to show, as painted last; none where there are very
   /// many.
   std::vector<RouterId> nearRouters() const;
+  /// How much of its colour a link of that bucket of the scale has, as painted last: less than all
+  /// where very many lines cover each other and those that are hardly used stand back.
+  double presence(int bucket) const;
   /// The links that are painted as one line with this one, itself among them.
   std::vector<LinkId> bundleOf(LinkId link) const;
 
@@ -203,10 +206,11 @@ double legendTitleWidth(const NetworkPicture& picture);
 
 /// Paints the legend bar: in design mode the link classes with their counts, else the heat scale
 /// with its quantity and range, a "no data" swatch and (beside links) the cache-hit swatch.
-/// `besideTitle`: px that are left free behind the name of the quantity. Whether there was room for
-/// what the colours of packets mean.
+/// `besideTitle`: px that are left free behind the name of the quantity; `painted`: that painted
+/// the picture, so that the scale has the colours of its links. Whether there was room for what the
+/// colours of packets mean.
 bool paintLegend(QPainter& painter, const QRectF& rect, const NetworkPicture& picture,
-                 const Theme& theme, LegendMarks marks = LegendMarks::lines,
-                 double besideTitle = 0);
+                 const Theme& theme, LegendMarks marks = LegendMarks::lines, double besideTitle = 0,
+                 const NetworkPainter* painted = nullptr);
 
 }  // namespace hopscope

@@ -138,8 +138,7 @@ Cycle ageRange(const std::vector<MovingPacket>& packets) {
 }
 
 QString routerLabel(const Topology& topology, RouterId router) {
-  return QString::number(groupingOf(topology).byPosition ? std::uint32_t(topology.position[router])
-                                                         : topology.routerIds[router]);
+  return QString::number(topology.routerIds[router]);
 }
 
 std::vector<std::int8_t> routerBuckets(const NetworkHeat& heat,

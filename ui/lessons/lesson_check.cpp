@@ -240,11 +240,10 @@ class Checker {
   }
 
   void checkText(const std::string& key, const std::string& text) {
-    std::string problem;
+    Sentence problem;
     const std::vector<LessonPlaceholder> places = placeholdersOf(text, problem);
     if (!problem.empty())
-      fail(path_ + "." + key, sentence("A number in braces can't be read."),
-           sentence("{}", problem));
+      fail(path_ + "." + key, sentence("A number in braces can't be read."), problem);
     for (const LessonPlaceholder& place : places)
       checkNames(path_ + "." + key, place.value->names());
   }

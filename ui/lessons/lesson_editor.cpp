@@ -121,6 +121,7 @@ LessonEditor::LessonEditor(QWidget* parent)
   connect(&soon_, &QTimer::timeout, this, [this] {
     commit();
     updateTitle();
+    keepDraft();
     judge_.ask(lesson_.dump(), false);
   });
   connect(&judge_, &LessonJudge::judged, this, &LessonEditor::showJudgement);
@@ -295,6 +296,8 @@ void LessonEditor::takeLesson(LessonJson lesson, const QString& file) {
   judge_.drop();
   lesson_ = std::move(lesson);
   file_ = file;
+  digest_.clear();
+  draft_.drop();
   row_ = 0;
   issues_.clear();
   cameOut_.clear();
@@ -353,6 +356,7 @@ bool LessonEditor::openFile(const QString& path) {
     return false;
   }
   takeLesson(std::move(json), QFileInfo(path).absoluteFilePath());
+  digest_ = lessonDigest(bytes);
   return true;
 }
 
@@ -409,6 +413,12 @@ void LessonEditor::showJudgement(const LessonJudgement& judgement) {
     const QString words = issueText(issues_.front());
     say(step == 0 ? words : tr("Step %1: %2").arg(step).arg(words), "bad", tr("Show me"),
         [this] { showIssue(); });
+    // What has no field can only be taken out.
+    if (const auto key =
+            std::find_if(judgement.unknownKeys.begin(), judgement.unknownKeys.end(),
+                         [&](const LessonKey& each) { return each.path == issues_.front().path; });
+        key != judgement.unknownKeys.end())
+      offerRemoval(*key);
   } else if (judgement.trial && judgement.trial->complete && !judgement.trial->passedOver.empty()) {
     const Issue& passed = judgement.trial->passedOver.front();
     say(tr("What a check can tell holds. Step %1: %2")
@@ -455,7 +465,7 @@ void LessonEditor::preview() {
   LessonFile read = readLesson(json, {});
   if (!read.lesson) {
     judge_.drop();
-    showJudgement({read.issues, 0, {}});
+    showJudgement({read.issues, 0, {}, read.unknownKeys});
     showIssue();
     return;
   }

@@ -12,6 +12,7 @@
 #include "engine/design/design.h"
 #include "ui/drawing/theme.h"
 #include "ui/lessons/lesson.h"
+#include "ui/lessons/lesson_draft.h"
 #include "ui/lessons/lesson_judge.h"
 #include "ui/lessons/lesson_words.h"
 
@@ -44,6 +45,7 @@ class LessonEditor : public QDialog {
   bool begin();                          ///< a new one about the network that is shown
   bool begin(const LessonJson& lesson);  ///< a copy of another
   bool openFile(const QString& path);    ///< false also where it is no lesson: a message says why
+  bool restore(const LostLesson& lost);  ///< false also where it is gone
 
   /// What is written; the file it was saved to, empty before.
   LessonJson lesson() const;
@@ -94,6 +96,9 @@ class LessonEditor : public QDialog {
   void preview();
   void chooseFile();
   bool mayReplace(const QString& path);
+  bool mayOverwrite(const QString& path);
+  void keepDraft();
+  void offerRemoval(const LessonKey& key);
   void say(const QString& words, const char* tone, const QString& verb = {},
            std::function<void()> act = {});
   void fillNames(QMenu& menu);
@@ -108,6 +113,8 @@ class LessonEditor : public QDialog {
   LessonJson& lesson_;
   LessonJson& saved_;  ///< as it was opened, begun or saved
   QString file_;
+  QByteArray digest_;  ///< of what the file held when it was read or written last
+  LessonDraft draft_;
   int row_ = 0;    ///< 0: the head; else the step's number, 1 based
   Issues issues_;  ///< by place in the lesson
   std::vector<std::optional<std::size_t>> cameOut_;

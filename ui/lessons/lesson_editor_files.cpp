@@ -57,6 +57,49 @@ bool LessonEditor::mayReplace(const QString& path) {
                            tr("What it holds is lost."), tr("Replace"), tr("Keep it")});
 }
 
+/// What another program has written there since is not lost unasked.
+bool LessonEditor::mayOverwrite(const QString& path) {
+  if (digest_.isEmpty() || QFileInfo(path).absoluteFilePath() != file_) return true;
+  if (!QFileInfo::exists(path)) return true;
+  QString unread;
+  const QByteArray now = readLessonBytes(path, unread);
+  if (unread.isEmpty() && lessonDigest(now) == digest_) return true;
+  const QString name = QFileInfo(path).fileName();
+  if (asksToLose(this, {"lessonChanged", tr("The file has changed"),
+                        tr("Another program has changed %1 meanwhile.").arg(name),
+                        tr("Saving over it would lose what is new there."), tr("Overwrite"),
+                        tr("Keep it")}))
+    return true;
+  say(tr("Nothing was saved: %1 has changed. Under another name both are kept.").arg(name), "warn",
+      tr("Save as…"), [this] { saveAs(); });
+  return false;
+}
+
+void LessonEditor::keepDraft() {
+  if (!modified())
+    draft_.drop();
+  else
+    draft_.keep(lesson_.dump(), {{}, textOf(lesson_, "title"), file_, digest_, {}});
+}
+
+bool LessonEditor::restore(const LostLesson& lost) {
+  if (!mayLose()) return false;
+  LessonDraft own;
+  const std::optional<std::string> json = own.adopt(lost);
+  LessonJson lesson = LessonJson::parse(json.value_or(std::string()), nullptr, false);
+  if (lesson.is_discarded() || !hasLessonShape(lesson)) {
+    say(tr("What was kept of that lesson can't be read."), "bad");
+    return false;
+  }
+  takeLesson(std::move(lesson), lost.file);
+  digest_ = lost.digest;
+  // It is nowhere else.
+  saved_ = LessonJson::object();
+  draft_ = std::move(own);
+  updateTitle();
+  return true;
+}
+
 bool LessonEditor::saveTo(const QString& path) {
   commit();
   const QByteArray bytes = QByteArray::fromStdString(lesson_.dump(2)) + '\n';
@@ -65,13 +108,16 @@ bool LessonEditor::saveTo(const QString& path) {
         "bad");
     return false;
   }
+  if (!mayOverwrite(path)) return false;
   QString problem;
   if (!saveBytes(path, bytes, tr("The lesson"), &problem)) {
     say(problem, "bad");
     return false;
   }
   file_ = QFileInfo(path).absoluteFilePath();
+  digest_ = lessonDigest(bytes);
   saved_ = lesson_;
+  draft_.drop();
   updateTitle();
   say(tr("Saved as %1. Whoever opens that file with Hopscope can play it.")
           .arg(QFileInfo(path).fileName()),
@@ -123,6 +169,7 @@ void LessonEditor::leave() {
   // What was discarded is not asked for again.
   lesson_ = nullptr;
   saved_ = nullptr;
+  draft_.drop();
   file_.clear();
   if (isVisible()) QDialog::reject();
 }

@@ -111,6 +111,30 @@ void LessonEditor::takeNetwork() {
   offerUndo(tr("Undo: another network"), [take, before] { take(before); });
 }
 
+/// A key of the file that no lesson has, and so no field.
+void LessonEditor::offerRemoval(const LessonKey& key) {
+  verb_->setText(tr("Remove it"));
+  act_ = [this, key] {
+    commit();
+    const LessonJson before = lesson_;
+    const LessonJson::json_pointer place(key.pointer);
+    if (!lesson_.contains(place)) return;
+    lesson_.at(place.parent_pointer()).erase(place.back());
+    const auto show = [this, row = static_cast<int>(stepAndPlace(key.path).first)] {
+      showSteps(std::min(row, static_cast<int>(stepCount())));
+    };
+    show();
+    offerUndo(tr("Undo: “%1” removed").arg(QString::fromStdString(place.back())),
+              [this, place, value = before.at(place), show] {
+                commit();
+                const LessonJson::json_pointer around = place.parent_pointer();
+                if (lesson_.contains(around) && lesson_.at(around).is_object())
+                  lesson_[place] = value;
+                show();
+              });
+  };
+}
+
 void LessonEditor::offerUndo(const QString& words, std::function<void()> act) {
   undone_.emplace_back(words, std::move(act));
   showUndo();

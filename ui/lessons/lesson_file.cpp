@@ -50,14 +50,15 @@ QByteArray readLessonBytes(const QString& path, QString& problem) {
   return {};
 }
 
+QByteArray lessonDigest(const QByteArray& json) {
+  return QCryptographicHash::hash(json, QCryptographicHash::Sha256).toHex();
+}
+
 LessonFile readOwnLesson(const QByteArray& json, const QString& fileName) {
   LessonFile read =
       readLesson(std::string_view(json.constData(), static_cast<std::size_t>(json.size())),
                  fileName.toStdString());
-  if (read.lesson)
-    read.lesson->name =
-        "own-" +
-        QCryptographicHash::hash(json, QCryptographicHash::Sha256).toHex().left(16).toStdString();
+  if (read.lesson) read.lesson->name = "own-" + lessonDigest(json).left(16).toStdString();
   return read;
 }
 

@@ -25,6 +25,9 @@ bool saysLesson(const QByteArray& json);
 /// sentence with its name.
 QByteArray readLessonBytes(const QString& path, QString& problem);
 
+/// Tells what a file of a lesson holds from anything else it may hold.
+QByteArray lessonDigest(const QByteArray& json);
+
 /// A lesson from a file of the user's. Its name tells it from the lessons of the program, and from
 /// what that file held before: how far one got belongs to its content.
 LessonFile readOwnLesson(const QByteArray& json, const QString& fileName);

@@ -3,8 +3,6 @@
 
 #include <utility>
 
-#include "ui/lessons/lesson_reader.h"
-
 namespace hopscope {
 
 LessonJudge::LessonJudge(QObject* parent) : QObject(parent) {
@@ -31,6 +29,7 @@ void LessonJudge::ask(std::string json, bool runs) {
     LessonJudgement found;
     const LessonFile read = readLesson(json, {});
     found.issues = read.issues;
+    found.unknownKeys = read.unknownKeys;
     if (read.lesson) {
       found.steps = read.lesson->steps.size();
       if (runs)

@@ -6,8 +6,10 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "engine/core/issue.h"
+#include "ui/lessons/lesson_reader.h"
 #include "ui/lessons/lesson_trial.h"
 
 namespace hopscope {
@@ -17,6 +19,7 @@ struct LessonJudgement {
   Issues issues;  ///< what can't be read, by place in the file; then nothing was run
   std::size_t steps = 0;
   std::optional<LessonTrial> trial;  ///< where its claims were asked for, and it can be read
+  std::vector<LessonKey> unknownKeys = {};
 };
 
 /// Reads and tries lessons away from the window's thread. The newest question counts; what was

@@ -16,7 +16,7 @@ bool speaksOf(const LessonStep& step, const std::string& run) {
                        [&](const std::string& name) { return name.rfind(run + ".", 0) == 0; });
   };
   const auto inText = [&](const std::string& text) {
-    std::string problem;
+    Sentence problem;
     const std::vector<LessonPlaceholder> places = placeholdersOf(text, problem);
     return std::any_of(places.begin(), places.end(),
                        [&](const LessonPlaceholder& place) { return names(place.value->names()); });

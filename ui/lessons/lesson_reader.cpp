@@ -30,6 +30,13 @@ std::string at(const std::string& path, std::size_t index) {
 std::string below(const std::string& path, const std::string& key) {
   return path.empty() ? key : path + "." + key;
 }
+/// The same place as a JSON pointer; no key of a lesson has points or brackets.
+std::string pointerOf(const std::string& path) {
+  std::string pointer = path.empty() ? "" : "/";
+  for (const char c : path)
+    if (c != ']') pointer += c == '.' || c == '[' ? '/' : c;
+  return pointer;
+}
 std::string placeIn(const std::string& file, const std::string& path) {
   if (file.empty()) return path;
   return file + ": " + (path.empty() ? "the document" : path);
@@ -71,6 +78,7 @@ class Reader {
   LessonFile result(Lesson& lesson) {
     LessonFile file;
     file.issues = issues_;
+    file.unknownKeys = unknownKeys_;
     if (issues_.empty()) file.lesson = std::move(lesson);
     return file;
   }
@@ -100,6 +108,8 @@ class Reader {
       fail(below(path, key), sentence("There is no key \"{}\" here.", clipped(key)),
            near.empty() ? sentence("Known are {}.", listed(known))
                         : sentence("Did you mean \"{}\"?", near));
+      unknownKeys_.push_back(
+          {issues_.back().path, (Json::json_pointer(pointerOf(path)) / key).to_string()});
     }
   }
 
@@ -227,11 +237,10 @@ class Reader {
            sentence("{} conditions of {} bytes are allowed.", kMostParts, kLongestFormula));
       return;
     }
-    std::string problem;
+    Sentence problem;
     conditions.push_back(Condition::parse(text, problem));
     if (!problem.empty())
-      fail(path, sentence("The condition \"{}\" can't be read.", clipped(text)),
-           sentence("{}", problem));
+      fail(path, sentence("The condition \"{}\" can't be read.", clipped(text)), problem);
   }
 
   void addActions(const Json& json, const std::string& path, std::vector<LessonAction>& actions) {
@@ -299,11 +308,11 @@ class Reader {
     made.label = text(json, path, "label", true);
     made.unit = text(json, path, "unit");
     const std::string value = text(json, path, "value", true);
-    std::string problem;
+    Sentence problem;
     const std::vector<LessonPlaceholder> found = placeholdersOf("{" + value + "}", problem);
     if (!problem.empty() || found.size() != 1) {
       fail(below(path, "value"), sentence("The figure \"{}\" can't be read.", clipped(value)),
-           sentence("{}", problem));
+           problem);
       return made;
     }
     made.value = found.front().value;
@@ -314,6 +323,7 @@ class Reader {
   const Json& root_;
   std::string file_;
   Issues issues_;
+  std::vector<LessonKey> unknownKeys_;
 };
 
 }  // namespace

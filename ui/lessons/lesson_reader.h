@@ -4,15 +4,22 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/issue.h"
 #include "ui/lessons/lesson.h"
 
 namespace hopscope {
 
+/// A place in a lesson's file, as what is wrong names it and as a JSON pointer.
+struct LessonKey {
+  std::string path, pointer;
+};
+
 struct LessonFile {
-  std::optional<Lesson> lesson;  ///< nothing where there is an error
-  Issues issues;                 ///< their path is "FILE: steps[2].until[0]"
+  std::optional<Lesson> lesson;             ///< nothing where there is an error
+  Issues issues;                            ///< their path is "FILE: steps[2].until[0]"
+  std::vector<LessonKey> unknownKeys = {};  ///< among them: of keys that no lesson has
 };
 
 /// Reads one lesson ("hopscope.lesson/1"). `file` names it in what is wrong. Every key, name,

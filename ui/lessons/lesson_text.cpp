@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include "engine/core/text.h"
 #include "engine/study/verdict_names.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/words/numbers.h"
@@ -29,13 +30,13 @@ bool readFormat(std::string_view text, LessonFormat& format) {
 
 }  // namespace
 
-std::vector<LessonPlaceholder> placeholdersOf(const std::string& text, std::string& problem) {
+std::vector<LessonPlaceholder> placeholdersOf(const std::string& text, Sentence& problem) {
   std::vector<LessonPlaceholder> all;
   std::size_t at = 0;
   while ((at = text.find('{', at)) != std::string::npos) {
     const std::size_t end = text.find('}', at);
     if (end == std::string::npos) {
-      problem = "A brace is not closed.";
+      problem = sentence("A brace is not closed.");
       return all;
     }
     LessonPlaceholder found;
@@ -44,8 +45,8 @@ std::vector<LessonPlaceholder> placeholdersOf(const std::string& text, std::stri
     std::string inner = text.substr(at + 1, end - at - 1);
     if (const std::size_t colon = inner.find(':'); colon != std::string::npos) {
       if (!readFormat(std::string_view(inner).substr(colon + 1), found.format)) {
-        problem = "\"" + inner.substr(colon + 1) +
-                  "\" is no format: decimals (0 to 9), or % with or without them.";
+        problem = sentence("\"{}\" is no format: decimals (0 to 9), or % with or without them.",
+                           clipped(inner.substr(colon + 1)));
         return all;
       }
       inner.resize(colon);
@@ -79,7 +80,7 @@ QString lessonNumber(const ExpressionValue& value, const LessonFormat& format) {
 QString lessonText(const std::string& text, const LessonView& view) {
   // Translated first: a translator may put the numbers elsewhere.
   const std::string words = translated(text).toStdString();
-  std::string problem;
+  Sentence problem;
   QString filled;
   std::size_t done = 0;
   for (const LessonPlaceholder& place : placeholdersOf(words, problem)) {

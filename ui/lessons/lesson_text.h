@@ -20,7 +20,7 @@ struct LessonPlaceholder {
 };
 
 /// All of them, in order; `problem` says what is wrong with the first that can't be read.
-std::vector<LessonPlaceholder> placeholdersOf(const std::string& text, std::string& problem);
+std::vector<LessonPlaceholder> placeholdersOf(const std::string& text, Sentence& problem);
 
 /// What a step sees: the run at hand, and the outcomes that earlier steps kept.
 struct LessonView {

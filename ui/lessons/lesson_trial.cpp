@@ -150,7 +150,7 @@ class Trial {
   }
 
   void checkNumbers(const std::string& key, const std::string& text) {
-    std::string problem;
+    Sentence problem;
     for (const LessonPlaceholder& place : placeholdersOf(text, problem))
       if (std::holds_alternative<std::monostate>(
               place.value->value([this](std::string_view name) { return view().value(name); })))

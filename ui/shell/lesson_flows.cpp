@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "ui/lessons/lesson_draft.h"
 #include "ui/lessons/lesson_editor.h"
 #include "ui/lessons/lesson_file.h"
 #include "ui/lessons/lesson_panel.h"
@@ -14,6 +15,8 @@
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
+#include "ui/widgets/loss_question.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -22,6 +25,7 @@ namespace {
 const char* const kLessonFolderKey = "folder/lessons";
 const char* const kLessonKey = "lesson";
 const char* const kPreviewKey = "lessonPreview";
+const char* const kLostKey = "lessonLost";
 
 }  // namespace
 
@@ -138,6 +142,33 @@ void LessonFlows::preview(const std::shared_ptr<const Lesson>& lesson, std::size
   messages_.post(QLatin1String(kPreviewKey), Severity::note,
                  tr("A preview: this is what a learner sees."),
                  {{tr("Back to writing"), [this] { shownEditor(); }}});
+}
+
+void LessonFlows::offerLost() {
+  const std::vector<LostLesson> all = lostLessons();
+  messages_.clear(QLatin1String(kLostKey));
+  if (all.empty()) return;
+  // One after the other: the next is offered once it is known what becomes of this one.
+  const LostLesson& lost = all.front();
+  const QString name = lost.title.isEmpty() ? tr("without a title") : lost.title;
+  messages_.post(
+      QLatin1String(kLostKey), Severity::warning,
+      tr("The lesson “%1” was still being written when Hopscope ended unexpectedly (last change "
+         "%2).")
+          .arg(name, whenText(lost.changed)),
+      {{tr("Go on writing"),
+        [this, lost] {
+          shownEditor().restore(lost);
+          offerLost();
+        }},
+       {tr("Discard…"), [this, lost, name] {
+          if (asksToLose(window_, {"lessonLostQuestion", tr("Discard the recovery copy"),
+                                   tr("Discard what was not saved of “%1”?").arg(name),
+                                   tr("It can't be brought back. Files stay as they are."),
+                                   tr("Discard for good"), tr("Keep it")}))
+            discardLost(lost);
+          offerLost();
+        }}});
 }
 
 bool LessonFlows::mayClose() {

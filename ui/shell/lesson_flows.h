@@ -29,6 +29,8 @@ class LessonFlows : public QObject {
   /// Opens a lesson's file for who learns from it. False, with a message where it can't be read, or
   /// where what is open is to stay.
   bool openFile(const QString& path);
+  /// Says what was being written when the program ended, and brings it back.
+  void offerLost();
   /// True when what is being written may go.
   bool mayClose();
   /// Drops what is being written: the window closes, and nothing is asked twice.

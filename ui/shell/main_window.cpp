@@ -92,6 +92,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setMode(Mode::start);
   updateTitle();
   files_->offerRecovery();
+  lessonFlows_->offerLost();
 }
 
 MainWindow::~MainWindow() {

@@ -34,6 +34,7 @@ PresentationStrip::PresentationStrip(CanvasPane& pane, QWidget* parent)
   setFixedHeight(kStripHeight);
   connect(&pane.canvas(), &NetworkCanvas::heatChanged, this, qOverload<>(&QWidget::update));
   connect(&pane.canvas(), &NetworkCanvas::pictureChanged, this, qOverload<>(&QWidget::update));
+  connect(&pane.canvas(), &NetworkCanvas::presenceChanged, this, qOverload<>(&QWidget::update));
   hide();
 }
 
@@ -80,7 +81,8 @@ void PresentationStrip::paintEvent(QPaintEvent* event) {
   painter.setClipRect(QRectF(0, 1, legend, height() - 1));
   painter.scale(kLarger, kLarger);
   paintLegend(painter, QRectF(0, 3, legend / kLarger, height() / kLarger - 6), picture, *theme_,
-              pane_.showsMatrix() ? LegendMarks::cells : LegendMarks::lines);
+              pane_.showsMatrix() ? LegendMarks::cells : LegendMarks::lines, 0,
+              &pane_.canvas().painter());
 }
 
 Presentation::Presentation(QMainWindow& window, CanvasPane& pane, Actions& actions,

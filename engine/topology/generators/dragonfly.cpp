@@ -288,7 +288,6 @@ Generator dragonfly() {
   generator.layout = layouts::groupRing;
   generator.icon = "dragonfly";
   generator.groups.counted = true;
-  generator.groups.byPosition = true;
   generator.firstRoutings = {"minimal"};
   return generator;
 }

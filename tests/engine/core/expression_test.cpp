@@ -18,7 +18,7 @@ ExpressionValue known(std::string_view name) {
 }
 
 double number(const char* text) {
-  std::string problem;
+  Sentence problem;
   const auto expression = Expression::parse(text, problem);
   if (!expression) return -1;
   const ExpressionValue value = expression->value(known);
@@ -27,15 +27,15 @@ double number(const char* text) {
 }
 
 std::string problemOf(const char* text) {
-  std::string problem;
+  Sentence problem;
   Expression::parse(text, problem);
-  return problem;
+  return problem.english();
 }
 
 bool holds(const char* text) {
-  std::string problem;
+  Sentence problem;
   const Condition condition = Condition::parse(text, problem);
-  if (!problem.empty()) qFatal("%s", problem.c_str());
+  if (!problem.empty()) qFatal("%s", problem.english().c_str());
   return condition.holds(known);
 }
 
@@ -84,7 +84,7 @@ class ExpressionTest : public QObject {
     QVERIFY(holds("verdict != stable"));
     for (const char* text : {"missing < 1", "missing >= 1", "missing == 1", "verdict < 1"})
       QVERIFY2(!holds(text), text);
-    std::string problem;
+    Sentence problem;
     Condition::parse("accepted", problem);
     QVERIFY(!problem.empty());
   }

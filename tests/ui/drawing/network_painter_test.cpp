@@ -12,7 +12,9 @@
 #include "tests/ui/drawing/canvas_pictures.h"
 #include "tests/ui/drawing/golden.h"
 #include "ui/drawing/heat_scale.h"
+#include "ui/drawing/node_layer.h"
 #include "ui/drawing/placed_network.h"
+#include "ui/words/part_names.h"
 
 namespace hopscope {
 
@@ -394,6 +396,44 @@ class NetworkPainterTest : public QObject {
     picture.heat.when = QStringLiteral("cycle 500");
     QVERIFY(says(picture, 128, "cycle 500"));
     QVERIFY(!hasScale(128));
+  }
+
+  /// Where idle links stand back among very many, the scale has the colours that they have.
+  void legendHasTheColoursOfItsLinks() {
+    NetworkPicture picture = familyPicture(
+        "dragonfly", {{"p", std::int64_t{8}}, {"a", std::int64_t{16}}, {"h", std::int64_t{8}}});
+    picture.heat.channelUtilization.assign(picture.topology->channelCount(), 0.0F);
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    const QRectF whole = painter.bounds();
+    const double scale =
+        std::min(kCanvas.width() / whole.width(), kCanvas.height() / whole.height());
+    painted(painter, QTransform::fromScale(scale, scale).translate(-whole.left(), -whole.top()));
+    QVERIFY(painter.presence(0) < 1);
+    QCOMPARE(painter.presence(HeatScale::kBuckets - 1), 1.0);
+    const auto pure = [&](const NetworkPainter* shown) {
+      QImage image(600, 36, QImage::Format_RGB32);
+      image.fill(Theme::light().color(Tone::panel));
+      QPainter brush(&image);
+      paintLegend(brush, QRectF(0, 0, 600, 36), picture, Theme::light(), LegendMarks::lines, 0,
+                  shown);
+      brush.end();
+      return pixelsOf(image, HeatScale(Theme::light()).colorOf(0));
+    };
+    QVERIFY(pure(nullptr) > 0);
+    QCOMPARE(pure(&painter), 0);
+    // Near by they are few, and have all of it.
+    painted(painter, QTransform::fromScale(4, 4));
+    QCOMPARE(painter.presence(0), 1.0);
+    QVERIFY(pure(&painter) > 0);
+  }
+
+  /// One name for a router wherever it is named.
+  void routersHaveOneName() {
+    const NetworkPicture picture = familyPicture("dragonfly");
+    for (const RouterId router : {0U, 5U, 35U})
+      QCOMPARE(QStringLiteral("router ") + routerLabel(*picture.topology, router),
+               routerName(*picture.topology, router));
   }
 
   void legendNamesClassesOfOneColourTogether() {

@@ -25,10 +25,10 @@ class LessonTextTest : public QObject {
     QLocale::setDefault(QLocale::C);
     QCOMPARE(german, QStringLiteral("at 12.345, 1.234,50, –"));
     QCOMPARE(lessonText("{cycle / 24690:%}", view), QStringLiteral("50\u00a0%"));
-    std::string problem;
+    Sentence problem;
     placeholdersOf("{cycle:x}", problem);
     QVERIFY(!problem.empty());
-    problem.clear();
+    problem = {};
     placeholdersOf("{cycle", problem);
     QVERIFY(!problem.empty());
   }
