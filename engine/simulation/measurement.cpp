@@ -153,6 +153,7 @@ void Measurement::mark(Switching& network) {
   if (stateEnds && state_ == State::warmup) {
     if (warmupEnds(now)) {
       take(atMeasureStart_, network, tally_);
+      stability_.begin(now, balance(atMeasureStart_));
       network.setMeasuring(true);
       state_ = State::measuring;
     }
@@ -161,6 +162,7 @@ void Measurement::mark(Switching& network) {
     arrivals_ = tally_.byArrival;
     if (!measuresOn(atMeasureEnd_)) {
       network.setMeasuring(false);
+      stability_.end(now, balance(atMeasureEnd_));
       state_ = State::ended;
     }
   }
@@ -187,7 +189,7 @@ bool Measurement::measuresOn(const Totals& now) {
   if (precise_) return false;
   widest_ = interval.halfWidth / interval.mean;
   // What grows without end has no mean.
-  if (isSaturated(atMeasureStart_, now) || warmupEnd_ + 2 * length_ > run_.maxCycles) return false;
+  if (stability_.saturated(balance(now)) || warmupEnd_ + 2 * length_ > run_.maxCycles) return false;
   length_ *= 2;
   return true;
 }
@@ -350,14 +352,27 @@ double Measurement::pausedShare(const Totals& start, const Totals& end) {
                end.pauses.channels * static_cast<std::uint64_t>(end.at - start.at));
 }
 
-bool Measurement::isSaturated(const Totals& start, const Totals& end) const {
-  // More than 1 % of the packets tried do not arrive, and that is no accident (three standard
-  // deviations). Terminals that a pattern keeps silent try nothing.
-  const std::uint64_t refused = end.injected.refused - start.injected.refused;
-  const auto tried = static_cast<double>(end.injected.generated - start.injected.generated +
-                                         (dropsByChoice_ ? 0 : refused));
-  const auto arrived = static_cast<double>(end.deliveredPackets - start.deliveredPackets);
-  return tried - arrived > std::max(0.01 * tried, 3 * std::sqrt(tried));
+PacketBalance Measurement::balance(const Totals& at) const {
+  // Terminals that a pattern keeps silent try nothing.
+  const std::uint64_t refused = dropsByChoice_ ? 0 : at.injected.refused;
+  return {at.injected.generated + refused, refused, at.deliveredPackets, at.underWay};
+}
+
+void Measurement::fallSilent(const ObservedNetwork& network) {
+  stability_.fallSilent(network.now(), balanceOf(network));
+}
+
+void Measurement::sendAgain(const ObservedNetwork& network) {
+  stability_.sendAgain(network.now(), balanceOf(network));
+}
+
+PacketBalance Measurement::balanceOf(const ObservedNetwork& network) const {
+  DeliveryTally tally(topology_->terminalCount());
+  network.tally(tally);
+  Totals now;
+  reserve(now);
+  take(now, network, tally);
+  return balance(now);
 }
 
 void Measurement::summarise(const ObservedNetwork& network, const ClassNames& names,
@@ -406,7 +421,7 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
     results.noticesSent = end.notices.sent - start.notices.sent;
     results.noticesDropped = end.notices.dropped - start.notices.dropped;
   }
-  if (isSaturated(start, end)) results.verdict = Verdict::saturated;
+  if (stability_.saturated(balance(end))) results.verdict = Verdict::saturated;
   results.windows = windows_;
   addWarnings(results);
 }
@@ -554,6 +569,14 @@ void Measurement::addWarnings(Results& results) const {
         results.packetsRefused, tried,
         100 * static_cast<double>(results.packetsRefused) / static_cast<double>(tried)));
   }
+  if (const Cycle silent = stability_.silentCycles(); silent > 0)
+    results.warnings.push_back(sentence(
+        "Terminals had to be silent for {} of {} measured cycles, until the network had run empty "
+        "for another routing.",
+        silent, results.measuredCycles));
+  if (stability_.endedSilent())
+    results.warnings.push_back(sentence(
+        "The other routing came into force after what was measured, which tells nothing of it."));
   if (begun() && !steady_)
     results.warnings.push_back(sentence(
         "MSER-5 found no end of the warm-up within {} cycles; measuring began there.", warmupEnd_));

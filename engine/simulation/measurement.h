@@ -12,6 +12,7 @@
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/setup.h"
+#include "engine/simulation/stability.h"
 #include "engine/simulation/traffic_class_names.h"
 #include "engine/switching/switching.h"
 
@@ -32,6 +33,11 @@ class Measurement {
   Cycle nextMark() const { return nextMark_; }
   /// Between two cycles, at `nextMark()`: closes windows, begins and ends measuring.
   void mark(Switching& network);
+
+  /// Between two cycles: terminals have to be silent until the network has run empty, and may send
+  /// again.
+  void fallSilent(const ObservedNetwork& network);
+  void sendAgain(const ObservedNetwork& network);
 
   /// Where the warm-up ends and where measuring does, as far as is known by now: both may be put
   /// off where the run finds them itself.
@@ -82,7 +88,8 @@ class Measurement {
   bool measuresOn(const Totals& now);
   /// Share of the time that virtual channels were paused; NaN where none can be.
   static double pausedShare(const Totals& start, const Totals& end);
-  bool isSaturated(const Totals& start, const Totals& end) const;
+  PacketBalance balance(const Totals& at) const;
+  PacketBalance balanceOf(const ObservedNetwork& network) const;
   void summariseLatency(const DeliveryTally& tally, Results& results) const;
   void summariseTraffic(const DeliveryTally& tally, const Totals& start, const Totals& end,
                         double perTerminal, const ClassNames& names, Results& results) const;
@@ -125,6 +132,7 @@ class Measurement {
   std::shared_ptr<Recorder> recorder_;
   Cycle windowStart_ = 0;
   Totals atWindowStart_, beforeWindow_, atMeasureStart_, atMeasureEnd_;
+  Stability stability_;
   std::vector<float> learnt_;
   DeliveryTally tally_;   ///< as of the last mark
   TimeBatches arrivals_;  ///< DeliveryTally::byArrival at the end of the measured interval

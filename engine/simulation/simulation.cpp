@@ -113,6 +113,7 @@ struct Simulation::Implementation {
     if (now == measurement.nextMark()) measurement.mark(*network);
     if (draining && now % kCheckEvery == 0 && network->idle()) {
       const std::size_t waited = *std::exchange(draining, {});
+      measurement.sendAgain(*network);
       begin(setup.phases[waited]);
     }
     beginPhases();
@@ -162,6 +163,7 @@ struct Simulation::Implementation {
       const TrafficPhase& next = setup.phases[nextPhase];
       if (next.drains) {
         offer(next, 0);
+        measurement.fallSilent(*network);
         draining = nextPhase;
       } else {
         begin(next);
@@ -538,7 +540,7 @@ Results Simulation::results() const {
         sentence("Stopped at cycle {}: {} packets wait at their terminals, and memory is set aside "
                  "for no more. What was measured is of the cycles before.",
                  now(), i.network->alive()));
-  } else if (results.complete && results.packetsLost > 0 && !i.applications) {
+  } else if (results.complete && results.packetsLost > 0 && (!i.applications || i.besides)) {
     results.warnings.push_back(sentence(
         "{} of {} measured packets had not arrived when the run ended at cycle {}; latencies are "
         "of those that had.",

@@ -29,6 +29,12 @@ Snapshot seen(const Simulation& simulation, const WatchList& watch = {}) {
   return snapshot;
 }
 
+bool isTold(const Results& results, const char* words) {
+  return std::any_of(results.warnings.begin(), results.warnings.end(), [&](const Sentence& each) {
+    return each.english().find(words) != std::string::npos;
+  });
+}
+
 void models() {
   QTest::addColumn<QString>("model");
   QTest::addRow("vct") << R"("switch": {"model": "vct"})";
@@ -54,7 +60,90 @@ class PhaseInterplayTest : public QObject {
   void learningHasNoCachesToTell();
   void programsEndBesideALoadOfAPhase_data() { models(); }
   void programsEndBesideALoadOfAPhase();
+  void contentionIsCountedBesideDetours_data();
+  void contentionIsCountedBesideDetours();
+  void silenceHidesNoSaturation();
+  void whatIsLostBesideProgramsIsTold();
 };
+
+/// A run that ends with its programs leaves what goes beside them on its way.
+void PhaseInterplayTest::whatIsLostBesideProgramsIsTold() {
+  Simulation simulation(setupOf(writtenDesign(
+      R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "switch": {"model": "vct"},
+         "traffic": {"pattern": "hot_spot", "load": 0.3}, "run": {"warmup": 50, "measure": 2000},
+         "applications": [{"kind": "halo", "ranks": 16}])")));
+  finish(simulation);
+  const Results results = simulation.results();
+  QCOMPARE(results.applications.at(0).end, ApplicationEnd::finished);
+  QVERIFY(results.packetsLost > 0);
+  QVERIFY(isTold(results, "measured packets had not arrived when the run ended"));
+}
+
+void PhaseInterplayTest::contentionIsCountedBesideDetours_data() {
+  QTest::addColumn<QString>("routing");
+  QTest::addColumn<QString>("phases");
+  const QString fails = QStringLiteral(R"({"at": %1, "fail": {"channels": [100]}})");
+  const QString turns =
+      QStringLiteral(R"({"at": %1, "set": {"routing": {"algorithm": "olm", "trigger": "%2"}}})");
+  for (const char* const trigger : {"base", "ectn", "credits"}) {
+    const QString olm = QStringLiteral(R"({"algorithm": "olm", "trigger": "%1"})").arg(trigger);
+    const QString minimal = QStringLiteral(R"({"algorithm": "minimal"})");
+    const QString turn = turns.arg(2000).arg(QLatin1String(trigger));
+    QTest::addRow("%s from the beginning", trigger) << olm << fails.arg(2000);
+    QTest::addRow("%s, then a failure", trigger) << minimal << turn + ", " + fails.arg(3000);
+    QTest::addRow("%s after a failure", trigger) << minimal << fails.arg(1000) + ", " + turn;
+  }
+}
+
+/// What goes round a failure carries nothing that the counters of OLM could read.
+void PhaseInterplayTest::contentionIsCountedBesideDetours() {
+  QFETCH(QString, routing);
+  QFETCH(QString, phases);
+  Simulation simulation(
+      setupOf(writtenDesign(QStringLiteral(
+                                R"("topology": {"kind": "dragonfly", "p": 2, "a": 4, "h": 2},
+             "channels": {"local": {"latency": 10}, "global": {"latency": 100}},
+             "switch": {"model": "vct", "virtual_channels": {"local": 6, "global": 4},
+                        "buffers": {"local": 256, "global": 512}},
+             "traffic": {"pattern": "uniform", "load": 0.3, "packet_flits": 8},
+             "run": {"warmup": 500, "measure": 5000, "window": 500, "seed": 845},
+             "routing": %1, "phases": [%2])")
+                                .arg(routing, phases)
+                                .toStdString())));
+  finish(simulation);
+  const Results results = simulation.results();
+  QVERIFY(results.complete && results.packetsLost == 0 && results.packetsMeasured > 1000);
+}
+
+/// A network that runs empty for another routing takes in nothing meanwhile: what had gathered
+/// before is no less.
+void PhaseInterplayTest::silenceHidesNoSaturation() {
+  const auto resultsOf = [](const std::string& load, const std::string& at) {
+    Simulation simulation(setupOf(writtenDesign(
+        R"("topology": {"kind": "dragonfly", "p": 2, "a": 4, "h": 2},
+           "channels": {"local": {"latency": 10}, "global": {"latency": 100}},
+           "switch": {"model": "vct", "virtual_channels": {"local": 4, "global": 2},
+                      "buffers": {"local": 256, "global": 512}},
+           "routing": {"algorithm": "valiant"},
+           "run": {"warmup": 1000, "measure": 4000, "window": 500},
+           "traffic": {"pattern": "adversarial", "packet_flits": 8, "load": )" +
+        load + R"(}, "phases": [{"at": )" + at +
+        R"(, "set": {"routing": {"algorithm": "minimal"}}}])")));
+    finish(simulation);
+    return simulation.results();
+  };
+  const Results above = resultsOf("0.6", "3500");
+  QVERIFY(above.events.front().inForce > above.warmupUsed + above.measuredCycles);
+  QCOMPARE(above.verdict, Verdict::saturated);
+  QVERIFY(isTold(above, "silent for 1500 of 4000"));
+  QVERIFY(isTold(above, "came into force after what was measured"));
+  const Results below = resultsOf("0.1", "3500");
+  QCOMPARE(below.verdict, Verdict::stable);
+  QVERIFY(isTold(below, "had to be silent for"));
+  QVERIFY(!isTold(below, "came into force after what was measured"));
+  // And minimal routing after the change gathers what it cannot carry.
+  QCOMPARE(resultsOf("0.3", "2000").verdict, Verdict::saturated);
+}
 
 /// Packets for a failed router were announced before it failed; the routing that knew the way there
 /// must not go before they have come.
