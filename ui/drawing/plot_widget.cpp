@@ -52,13 +52,15 @@ class PlotArea : public QCustomPlot {
     update();
   }
   void paintEvent(QPaintEvent* event) override {
-    if (std::exchange(stale, false)) {
-      refill();
-      replot(QCustomPlot::rpQueuedRefresh);
-    }
+    freshen();
     QCustomPlot::paintEvent(event);
   }
+  void mousePressEvent(QMouseEvent* event) override {
+    freshen();
+    QCustomPlot::mousePressEvent(event);
+  }
   void mouseMoveEvent(QMouseEvent* event) override {
+    freshen();
     QCustomPlot::mouseMoveEvent(event);
     const bool inside = axisRect()->rect().contains(event->position().toPoint());
     onHover(inside ? std::optional(xAxis->pixelToCoord(event->position().x())) : std::nullopt);
@@ -68,6 +70,7 @@ class PlotArea : public QCustomPlot {
     onHover({});
   }
   void wheelEvent(QWheelEvent* event) override {
+    freshen();
     const QRect frame = axisRect()->rect();
     const QPointF at = event->position();
     QCPAxis* axis = nullptr;
@@ -86,6 +89,13 @@ class PlotArea : public QCustomPlot {
     zoomed = true;
     replot(QCustomPlot::rpQueuedReplot);
     event->accept();
+  }
+
+ private:
+  void freshen() {
+    if (!std::exchange(stale, false)) return;
+    refill();
+    replot(QCustomPlot::rpQueuedRefresh);
   }
 };
 
