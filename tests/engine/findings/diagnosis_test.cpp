@@ -138,7 +138,8 @@ void DiagnosisTest::aRunTooShortToSaturateSaysSo() {
   design.settings["run.measure"] = std::int64_t{8'000};
   const auto [later, all] = told();
   QCOMPARE(later, Verdict::saturated);
-  QVERIFY(!all.empty() && all.front().path == "traffic.load" && all.size() == 1);
+  QVERIFY(!all.empty());
+  for (const Diagnosis& each : all) QVERIFY(each.path != "run.measure");
 }
 
 /// Where tables can't keep up, no other path and no larger buffer helps.
