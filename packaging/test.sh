@@ -74,6 +74,9 @@ if [ "${1:-}" != quick ]; then
   say "conservation of packets, flits and credits, checked at every cycle; a program without Qt"
   QTEST_FUNCTION_TIMEOUT=$patience check_label checked 'conservation|without_qt'
 
+  say "what clusters carry along needs nothing but the C library"
+  bash packaging/archive.sh check
+
   say "engine and project file under AddressSanitizer and UndefinedBehaviorSanitizer"
   cmake --preset asan
   cmake --build --preset asan

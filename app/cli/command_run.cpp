@@ -115,6 +115,7 @@ void sayFindings(const Design& design, const FinishedRun& run) {
   if (!run.results.complete) return;
   std::vector<Diagnosis> diagnoses = diagnoseRun(design, *run.topology, run.results);
   nameSlowTable(design, run.topology, diagnoses);
+  addHiddenSaturation(design, run.topology, run.results, diagnoses);
   addTries(design, *run.topology, diagnoses);
   for (Diagnosis& each : diagnoses) {
     bool told = each.path == "traffic.load" || each.severity == Severity::error;

@@ -49,6 +49,7 @@ struct StudyCommand {
   unsigned jobs = 0;
   bool quiet = false;
   bool keepRuns = false;
+  bool exitCode = false;  ///< 1 while something is missing, failed or unfinished
 };
 
 /// "3/20": the fourth of twenty shares, which count from 0.
@@ -178,15 +179,18 @@ bool runMissing(OpenStudy& open, PointsFile& points, const StudyCommand& options
   return false;
 }
 
-/// All that were wanted are there, and none failed.
+/// kFine where all that was wanted is there, nothing of it failed, and its applications finished.
+int exitCodeOf(const OpenStudy& open, const StudyShare& share = {}) {
+  StudyState state(open.study());
+  state.add(open.rows);
+  const auto wanted = [&](PointId point) { return isIn(open.study(), point, share); };
+  return state.counts(wanted).allIsWell() ? kFine : kFailed;
+}
+
 int outcomeOf(const OpenStudy& open, const StudyShare& share) {
   say(inWords(open));
   sayFailures(open);
-  if (share.of > 1) return kFine;
-  StudyState state(open.study());
-  state.add(open.rows);
-  const StudyState::Counts counts = state.counts();
-  return counts.failed == 0 && counts.missing == 0 ? kFine : kFailed;
+  return exitCodeOf(open, share);
 }
 
 /// To a cluster, with all that is known of the study by now.
@@ -256,7 +260,7 @@ int sayStatus(const StudyCommand& options) {
   if (!open || !readAll(*open)) return kWrongInput;
   writeOutput("-", fmt::format("{}\n{}", inWords(*open), tasksInWords(*open)));
   sayFailures(*open);
-  return kFine;
+  return options.exitCode ? exitCodeOf(*open) : kFine;
 }
 
 int exportStudy(const StudyCommand& options) {
@@ -317,7 +321,7 @@ int collectStudy(const StudyCommand& options) {
   if (!keepRows(*open, collected)) return kFailed;
   addRows(open->rows, collected);
   say(inWords(*open));
-  return kFine;
+  return options.exitCode ? exitCodeOf(*open) : kFine;
 }
 
 void addFile(CLI::App& command, StudyCommand& options) {
@@ -330,6 +334,12 @@ void addFile(CLI::App& command, StudyCommand& options) {
   command.add_option("--study", options.study, "Its name or number, where there are several");
   command.add_option("--out,--project", options.out, "Project that keeps the study")
       ->type_name("FILE");
+}
+
+void addExitCode(CLI::App& command, StudyCommand& options) {
+  command.add_flag("--exit-code", options.exitCode,
+                   "End with 1 while points are missing, failed, or have applications that did not "
+                   "finish");
 }
 
 }  // namespace
@@ -346,6 +356,11 @@ void addStudy(CLI::App& app, Action& chosen) {
   const auto options = std::make_shared<StudyCommand>();
 
   CLI::App* run = study->add_subcommand("run", "Run what is missing of it");
+  run->footer(
+      "Exit code 0 says that every point that was to be run is there, of --share and --only those "
+      "alone, that\nnone failed, and that all applications finished; 1 that some are missing, "
+      "failed or did not finish.\nA point that saturates or deadlocks is a row with that verdict, "
+      "and no failure.");
   addFile(*run, *options);
   run->add_option("--only", options->only, "Run these points again")
       ->check(CLI::IsMember({"failed"}));
@@ -376,6 +391,7 @@ void addStudy(CLI::App& app, Action& chosen) {
 
   CLI::App* status = study->add_subcommand("status", "How much of it is done, and what failed");
   addFile(*status, *options);
+  addExitCode(*status, *options);
   status->callback([&chosen, options] { chosen = [options] { return sayStatus(*options); }; });
 
   CLI::App* results = study->add_subcommand("export", "Write its table");
@@ -392,6 +408,7 @@ void addStudy(CLI::App& app, Action& chosen) {
   CLI::App* collect =
       study->add_subcommand("collect", "Bring the runs of its shares into the project");
   addFile(*collect, *options);
+  addExitCode(*collect, *options);
   collect
       ->add_option("--from", options->from,
                    "Files that `study run --points` wrote; without, those of its tasks")

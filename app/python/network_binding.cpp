@@ -182,19 +182,22 @@ std::vector<const CandidateColumn*> columnsNamed(const std::vector<std::string>&
 }
 
 /// (columns by name, names of networks, families, on the front, their designs).
-py::tuple exploreNetworks(const std::string& json, const std::vector<std::string>& objectives) {
+/// Its last: the exception that stopped it, or None.
+py::tuple exploreNetworks(const std::string& json, const std::vector<std::string>& objectives,
+                          const py::object& progress) {
   const std::vector<const CandidateColumn*> compared = columnsNamed(objectives);
   auto candidates = std::make_shared<std::vector<Candidate>>();
   std::vector<std::size_t> front;
-  {
-    const py::gil_scoped_release unlocked;
+  Attendance attendance(progress);
+  const py::object stopped = attendance.attend([&] {
     ParsedExplore parsed = parseExplore(json);
     refuseErrors(parsed.issues);
     Issues issues;
-    *candidates = explore(parsed.request, {}, &issues);
+    *candidates = explore(parsed.request, attendance.token(), &issues,
+                          [&](double share) { attendance.report(share); });
     refuseErrors(issues);
-    front = paretoFront(*candidates, compared);
-  }
+    if (!attendance.stopped()) front = paretoFront(*candidates, compared);
+  });
   py::dict columns;
   for (const CandidateColumn& column : candidateColumns())
     columns[py::str(column.name)] = arrayOf<double>(candidates->size(), [&](std::size_t i) {
@@ -210,7 +213,8 @@ py::tuple exploreNetworks(const std::string& json, const std::vector<std::string
       arrayOf<bool>(
           candidates->size(),
           [&](std::size_t i) { return std::binary_search(front.begin(), front.end(), i); }),
-      py::cpp_function([candidates](std::size_t row) { return designOf(candidates->at(row)); }));
+      py::cpp_function([candidates](std::size_t row) { return designOf(candidates->at(row)); }),
+      stopped);
 }
 
 /// (figure as JSON or None, exception that stopped it or None).
@@ -251,7 +255,8 @@ void bindNetworks(py::module_& module) {
   module.def("check", &check, py::arg("design"));
   module.def("topology", &topologyOf, py::arg("design"));
   module.def("estimate", &estimate, py::arg("design"));
-  module.def("explore", &exploreNetworks, py::arg("json"), py::arg("objectives"));
+  module.def("explore", &exploreNetworks, py::arg("json"), py::arg("objectives"),
+             py::arg("progress"));
   module.def("figure", &figure, py::arg("id"), py::arg("quick"), py::arg("jobs"),
              py::arg("progress"));
   module.def("figures", [] { return writeRecipes(recipes()); });

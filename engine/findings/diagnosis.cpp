@@ -266,6 +266,19 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
   return diagnosis;
 }
 
+namespace {
+
+/// Nothing where there is none, or it takes too long to count.
+std::optional<SaturationBound> boundOf(const Design& design,
+                                       const std::shared_ptr<const Topology>& topology) {
+  constexpr std::uint64_t kMostDecisions = 1'000'000;
+  const Compiled compiled = compile(design, topology);
+  if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return {};
+  return saturationBound(*compiled.setup, kMostDecisions);
+}
+
+}  // namespace
+
 std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topology,
                                    const Results& results) {
   std::vector<Diagnosis> found;
@@ -279,18 +292,34 @@ std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topolog
 
 void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& topology,
                    std::vector<Diagnosis>& diagnoses) {
-  constexpr std::uint64_t kMostDecisions = 1'000'000;
   const auto about = std::find_if(diagnoses.begin(), diagnoses.end(),
                                   [](const Diagnosis& each) { return each.path == kLoad; });
   if (about == diagnoses.end() || textAt(effectiveSettings(design), kLookup) == kNoLookup) return;
-  const Compiled compiled = compile(design, topology);
-  if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return;
-  const SaturationBound bound = saturationBound(*compiled.setup, kMostDecisions);
-  const auto found = diagnoseLoad(design, *topology, bound);
-  if (!isTable(bound.at) || !found) return;
+  const auto bound = boundOf(design, topology);
+  const auto found = bound ? diagnoseLoad(design, *topology, *bound) : std::nullopt;
+  if (!found || !isTable(bound->at)) return;
   about->reason = found->reason;
   about->routers = found->routers;
   about->links = found->links;
+}
+
+void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topology>& topology,
+                         const Results& results, std::vector<Diagnosis>& diagnoses) {
+  // A phase may bring another load or routing.
+  if (!results.complete || results.verdict != Verdict::stable || !design.phases.empty() ||
+      !results.applications.empty())
+    return;
+  const auto bound = boundOf(design, topology);
+  auto found = bound ? diagnoseLoad(design, *topology, *bound) : std::nullopt;
+  if (!found) return;
+  found->text = sentence(
+      "It reads as stable, but no more than {:.3f} can be accepted in the long run: queues grow "
+      "more "
+      "slowly than it could notice. Measure for longer.",
+      bound->load);
+  found->path = "run.measure";
+  found->remedy = {};
+  diagnoses.push_back(std::move(*found));
 }
 
 void addTries(const Design& design, const Topology& topology, std::vector<Diagnosis>& diagnoses,

@@ -45,6 +45,11 @@ std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topolog
 void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& topology,
                    std::vector<Diagnosis>& diagnoses);
 
+/// Where a run reads as stable though its load is above the saturation bound: what is too much may
+/// be so little of all packets that the run was too short to notice. Counts for up to 0.1 s.
+void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topology>& topology,
+                         const Results& results, std::vector<Diagnosis>& diagnoses);
+
 /// Finds for each what may be tried against it: run beside the design, it shows what it brings.
 /// Each was compiled and checked (mayRun); above kMostTriedRouters that would take too long, and
 /// there is nothing to try.

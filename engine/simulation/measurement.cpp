@@ -13,7 +13,6 @@
 #include "engine/simulation/parts_table.h"
 #include "engine/statistics/batch_means.h"
 #include "engine/statistics/mser5.h"
-#include "engine/traffic/silent_terminals.h"
 
 namespace hopscope {
 namespace {
@@ -23,6 +22,9 @@ constexpr Cycle kMostWindows = 20'000;
 /// Nobody knows how long applications will take: after every so many windows they are twice as
 /// long, so that short runs have some and long ones not too many.
 constexpr std::size_t kWindowsAlike = 250;
+/// A router of which the terminals could send for less than this share of the measured interval has
+/// no accepted load.
+constexpr double kLeastSending = 0.1;
 /// The end of the warm-up is looked for here, and at twice, four times, … as many cycles.
 constexpr Cycle kFirstWarmupCheck = 1000;
 
@@ -75,6 +77,7 @@ Measurement::Measurement(const Setup& setup)
       terminals_(topology_->terminalCount()),
       slots_(slotsOf(setup)),
       growing_(setup.applications != nullptr),
+      sending_(setup),
       dropsByChoice_(dropsWhenBusy(setup)),
       window_(growing_ ? run_.window : std::max(run_.window, run_.maxCycles / kMostWindows)),
       warmupEnd_(run_.findWarmup ? std::min(kFirstWarmupCheck, run_.warmup) : run_.warmup),
@@ -91,29 +94,16 @@ Measurement::Measurement(const Setup& setup)
                                            recordBytes, windows);
   for (Totals* totals : {&atWindowStart_, &beforeWindow_, &atMeasureStart_, &atMeasureEnd_})
     reserve(*totals);
-  findSenders(setup);
   const Learnt learns = setup.routing ? setup.routing->learns() : Learnt::nothing;
   if (learns == Learnt::level) learnt_.reserve(topology.routerCount());
   if (learns == Learnt::probability) learnt_.reserve(topology.ports.size());
-}
-
-void Measurement::findSenders(const Setup& setup) {
-  senders_.assign(topology_->routerCount(), 0);
-  for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
-    const auto sendsIn = [t](const auto& of) {
-      return of.traffic != nullptr && sends(*of.traffic, t);
-    };
-    // What else sends decides by itself who does.
-    if (setup.applications != nullptr || setup.workload != nullptr || sendsIn(setup) ||
-        std::any_of(setup.phases.begin(), setup.phases.end(), sendsIn))
-      ++senders_[topology_->terminals[t].router];
-  }
 }
 
 void Measurement::reserve(Totals& totals) const {
   totals.channelFlits.assign(topology_->channelCount(), 0);
   totals.received.assign(topology_->terminalCount(), 0);
   totals.routerLookups.resize(topology_->routerCount());
+  totals.sending.assign(topology_->routerCount(), 0);
   totals.slotUses.reserve(slots_);
 }
 
@@ -201,6 +191,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   std::copy(tally.received.begin(), tally.received.end(), totals.received.begin());
   totals.lookups = {};
   totals.at = network.now();
+  sending_.take(totals.sending, totals.at);
   const RouteStage& routes = network.routes();
   if (routes.tables()) {
     for (RouterId r = 0; r < totals.routerLookups.size(); ++r) {
@@ -522,7 +513,14 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     results.routers[r].energy = energyOf(r, routes, start, end);
     results.energy += results.routers[r].energy;
-    results.routers[r].acceptedLoad = share(at[r].sent, senders_[r]) / length;
+    const std::uint64_t could =
+        results.measuredCycles == 0 ? sending_.senders(r) : end.sending[r] - start.sending[r];
+    const double senders = static_cast<double>(could) / length;
+    // What was sent in a small part of the time is mostly what had been waiting.
+    results.routers[r].acceptedLoad =
+        senders < kLeastSending * static_cast<double>(sending_.most(r)) || could == 0
+            ? kNan
+            : static_cast<double>(at[r].sent) / senders / length;
     results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
     const LookupCounts &before = start.routerLookups[r].caches,
                        &after = end.routerLookups[r].caches;

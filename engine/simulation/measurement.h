@@ -11,6 +11,7 @@
 #include "engine/simulation/energy_meter.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
+#include "engine/simulation/sending_time.h"
 #include "engine/simulation/setup.h"
 #include "engine/simulation/stability.h"
 #include "engine/simulation/traffic_class_names.h"
@@ -25,9 +26,10 @@ class Measurement {
  public:
   explicit Measurement(const Setup& setup);
 
-  /// Finds out how many terminals of each router the traffic of the run, its phases included, has a
-  /// destination for; anew where phases have been put in.
-  void findSenders(const Setup& setup);
+  /// Other traffic is in force from this cycle on.
+  void changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, Cycle now) {
+    sending_.change(pattern, now);
+  }
 
   /// The next cycle at which `mark` is to be called.
   Cycle nextMark() const { return nextMark_; }
@@ -65,6 +67,7 @@ class Measurement {
     std::vector<std::uint64_t> received;  ///< flits, per terminal
     RouterLookups lookups;                ///< of all routers
     std::vector<RouterLookups> routerLookups;
+    std::vector<std::uint64_t> sending;  ///< cycles of terminals, per router (SendingTime)
     std::uint64_t deliveredPackets = 0, deliveredFlits = 0, reordered = 0;
     std::array<std::uint64_t, kPathKindCount> paths{};
     std::uint64_t underWay = 0;
@@ -116,9 +119,9 @@ class Measurement {
   const Topology* topology_;
   EnergyMeter meter_;
   double terminals_;
-  std::size_t slots_;                   ///< of a switch with circuits
-  bool growing_;                        ///< windows become longer as the run goes on
-  std::vector<std::uint64_t> senders_;  ///< per router: its terminals that have anything to send
+  std::size_t slots_;  ///< of a switch with circuits
+  bool growing_;       ///< windows become longer as the run goes on
+  SendingTime sending_;
   bool dropsByChoice_;  ///< what finds its terminal busy is lost, which is no congestion
   Cycle window_;        ///< length in force
   Cycle nextMark_ = 0;

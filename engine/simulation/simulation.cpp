@@ -177,6 +177,7 @@ struct Simulation::Implementation {
     plan.load = load;
     plan.classIds = classIdsOf(*plan.pattern, classNames);
     network->setTraffic(plan);
+    measurement.changeTraffic(plan.pattern, network->now());
     besides = besides || load > 0;
   }
 
@@ -358,7 +359,6 @@ void Simulation::setPhases(std::vector<TrafficPhase> phases, Cycle from) {
   Implementation& i = *implementation_;
   i.setup.phases = std::move(phases);
   nameClasses(i.setup, i.classNames);
-  i.measurement.findSenders(i.setup);
   // One that waits until the network is empty has others wait behind it.
   i.nextPhase = i.draining
                     ? *i.draining + 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -12,6 +13,9 @@
 #include "engine/study/study_columns.h"
 
 namespace hopscope {
+
+inline constexpr std::array kApplicationEnds = {
+    ApplicationEnd::finished, ApplicationEnd::unfinished, ApplicationEnd::stalled};
 
 /// As it stands in files: "finished", "unfinished" or "stalled".
 std::string_view nameOf(ApplicationEnd end);

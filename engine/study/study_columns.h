@@ -15,6 +15,11 @@ namespace hopscope {
 /// What the names of an application's numbers begin with.
 inline constexpr const char* kOfApplications = "applications.";
 
+/// What formulas of a study may ask of a point beside its columns: two words, the worst of its runs
+/// (nameOf); and which share of its runs was stable, or had all their applications finished.
+inline constexpr const char *kVerdictName = "verdict", *kOutcomeName = "outcome";
+inline constexpr const char *kStableShare = "stable_share", *kFinishedShare = "finished_share";
+
 /// Numbers of a run by name.
 using NamedValues = std::vector<std::pair<std::string, double>>;
 

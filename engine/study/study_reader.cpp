@@ -12,10 +12,12 @@
 #include "engine/design/design_json.h"
 #include "engine/design/json_screen.h"
 #include "engine/design/json_values.h"
+#include "engine/study/run_outcome.h"
 #include "engine/study/study.h"
 #include "engine/study/study_axis_reader.h"
 #include "engine/study/study_columns.h"
 #include "engine/study/study_points.h"
+#include "engine/study/verdict_names.h"
 
 namespace hopscope {
 
@@ -23,7 +25,26 @@ namespace {
 
 constexpr std::size_t kLongestName = 1000;
 constexpr std::size_t kMostTried = 10'000;
-constexpr const char* kVerdict = "verdict";
+
+/// A quantity of a point that is one of some words, and the number that objectives and formulas
+/// have in its place.
+struct WordQuantity {
+  const char* name;
+  std::vector<std::string> words;
+  const char* share;
+};
+
+const WordQuantity* findWordQuantity(std::string_view name) {
+  static const std::vector<WordQuantity> all = [] {
+    WordQuantity verdict{kVerdictName, {}, kStableShare}, outcome{kOutcomeName, {}, kFinishedShare};
+    for (const Verdict each : kVerdicts) verdict.words.emplace_back(nameOf(each));
+    for (const ApplicationEnd each : kApplicationEnds) outcome.words.emplace_back(nameOf(each));
+    return std::vector<WordQuantity>{verdict, outcome};
+  }();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const WordQuantity& each) { return each.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
 
 class StudyReader {
  public:
@@ -273,6 +294,7 @@ class StudyReader {
   void readQuestions() {
     known_ = summaryNames();
     for (const char* name : kWithInterval) known_.push_back(intervalOf(name));
+    known_.insert(known_.end(), {kStableShare, kFinishedShare});
     for (const StudyAxis& axis : study_.axes)
       known_.insert(known_.end(), axis.settings.begin(), axis.settings.end());
     if (const auto columns = document_.find("columns"); columns != document_.end()) {
@@ -297,7 +319,7 @@ class StudyReader {
     const std::string path = "columns." + clipped(name);
     const auto text = toText(json, path, issues_);
     if (!text) return;
-    if (isKnown(name) || name == kVerdict) {
+    if (isKnown(name) || findWordQuantity(name) != nullptr) {
       refuse(path, sentence("There is a column of that name already."));
       return;
     }
@@ -327,9 +349,36 @@ class StudyReader {
       refuse(path, sentence("\"{}\" is no condition: {}", clipped(*text), problem));
       return;
     }
-    if (!namesKnown(condition.left->names(), path)) return;
+    const std::vector<std::string>& left = condition.left->names();
+    if (left.size() == 1 && findWordQuantity(left.front()) != nullptr) {
+      if (!comparesWord(condition, *findWordQuantity(left.front()), path)) return;
+    } else if (!namesKnown(left, path)) {
+      return;
+    }
     if (condition.right && !namesKnown(condition.right->names(), path)) return;
     study_.constraints.push_back(std::move(condition));
+  }
+
+  /// "verdict != deadlocked"; nothing else can be asked of it.
+  bool comparesWord(const Condition& condition, const WordQuantity& quantity,
+                    const std::string& path) {
+    const std::string words = fmt::format("{}", fmt::join(quantity.words, ", "));
+    std::string plain = condition.text;
+    std::erase(plain, ' ');
+    if (condition.right || plain.rfind(quantity.name + condition.comparison, 0) != 0) {
+      refuse(
+          path,
+          sentence("\"{}\" is no condition: {} is a word.", clipped(condition.text), quantity.name),
+          sentence("Compare it by == or != with one of {}; {} is a number.", words,
+                   quantity.share));
+      return false;
+    }
+    if (std::find(quantity.words.begin(), quantity.words.end(), condition.word) !=
+        quantity.words.end())
+      return true;
+    refuse(path, sentence("{} is never \"{}\".", quantity.name, clipped(condition.word)),
+           sentence("It is one of {}.", words));
+    return false;
   }
 
   void readObjective(const std::string& name, const Json& json) {
@@ -348,7 +397,12 @@ class StudyReader {
 
   bool namesKnown(const std::vector<std::string>& names, const std::string& path) {
     for (const std::string& name : names) {
-      if (isKnown(name) || name == kVerdict || name.rfind(kOfApplications, 0) == 0) continue;
+      if (isKnown(name) || name.rfind(kOfApplications, 0) == 0) continue;
+      if (const WordQuantity* quantity = findWordQuantity(name)) {
+        refuse(path, sentence("{} is a word, and no number.", name),
+               sentence("A number is {}, the share of a point's runs.", quantity->share));
+        return false;
+      }
       refuse(path, sentence("Nothing is called \"{}\".", clipped(name)), suggestion(name, known_));
       return false;
     }

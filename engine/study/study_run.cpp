@@ -60,9 +60,7 @@ class StudyRun {
       has[row.run] = true;
     }
     for (PointId point = 0; point < has_.size(); ++point)
-      if (shareOf(study, point, share.of) == share.index &&
-          (!share.only || share.only->contains(point)))
-        order_.push_back(point);
+      if (isIn(study, point, share)) order_.push_back(point);
     sortByWork();
     for (const PointId point : order_) {
       if (state_.leftOut(point)) continue;
@@ -291,6 +289,11 @@ std::uint32_t shareOf(const Study& study, PointId point, std::uint32_t shares) {
     inner *= study.axes[axis].steps.size();
   const std::uint64_t steps = study.axes[*study.rising].steps.size();
   return static_cast<std::uint32_t>((point / (inner * steps) * inner + point % inner) % shares);
+}
+
+bool isIn(const Study& study, PointId point, const StudyShare& share) {
+  return shareOf(study, point, share.of) == share.index &&
+         (!share.only || share.only->contains(point));
 }
 
 void runStudy(const Study& study, const StudyRows& rows, unsigned jobs, const StudyShare& share,

@@ -23,6 +23,8 @@ struct StudyShare {
 
 /// Which of so many shares a point is in.
 std::uint32_t shareOf(const Study& study, PointId point, std::uint32_t shares);
+/// Whether it is one of that share's.
+bool isIn(const Study& study, PointId point, const StudyShare& share);
 
 struct StudyProgress {
   std::uint64_t runs = 0;   ///< finished, those of earlier starts included

@@ -93,10 +93,11 @@ std::uint64_t StudyState::curveOf(PointId point) const {
   return point / (inner_ * steps) * inner_ + point % inner_;
 }
 
-StudyState::Counts StudyState::counts() const {
+StudyState::Counts StudyState::counts(const std::function<bool(PointId)>& among) const {
   Counts counts;
-  counts.points = points_.size();
   for (PointId point = 0; point < points_.size(); ++point) {
+    if (among && !among(point)) continue;
+    ++counts.points;
     counts.runs += points_[point].runs;
     if (leftOut(point))
       ++counts.leftOut;

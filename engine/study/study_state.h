@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "engine/study/study.h"
@@ -34,8 +35,12 @@ class StudyState {
     std::uint64_t unfinished = 0;  ///< of those done: applications had not finished in every run
     std::uint64_t runs = 0;        ///< rows
     std::uint64_t missing = 0;     ///< runs, as far as is known
+
+    /// Nothing is missing, nothing failed, and all applications finished.
+    bool allIsWell() const { return missing == 0 && failed == 0 && unfinished == 0; }
   };
-  Counts counts() const;  ///< a walk over all points
+  /// A walk over all points, or those of them that `among` takes.
+  Counts counts(const std::function<bool(PointId)>& among = {}) const;
 
  private:
   struct Point {

@@ -28,10 +28,31 @@ PointStatus statusOf(const StudyState& state, PointId point) {
   return state.done(point) ? PointStatus::done : PointStatus::open;
 }
 
+/// Whether points are to be judged by their applications' outcome as it is asked for.
+bool asksOutcome(const Study& study) {
+  const auto names = [](const std::shared_ptr<const Expression>& side) {
+    if (!side) return false;
+    const std::vector<std::string>& all = side->names();
+    return std::any_of(all.begin(), all.end(), [](const std::string& name) {
+      return name == kOutcomeName || name == kFinishedShare;
+    });
+  };
+  return std::any_of(study.constraints.begin(), study.constraints.end(),
+                     [&](const Condition& each) { return names(each.left) || names(each.right); });
+}
+
+ExpressionValue knownNumber(double value) {
+  return std::isnan(value) ? ExpressionValue() : ExpressionValue(value);
+}
+
 class TableMaker {
  public:
   TableMaker(const Study& study, const StudyRows& rows)
-      : study_(study), rows_(rows), outcomes_(rows.columns()), state_(study) {
+      : study_(study),
+        rows_(rows),
+        outcomes_(rows.columns()),
+        state_(study),
+        outcomeAsked_(asksOutcome(study)) {
     state_.add(rows);
     table_.settings = variedSettings(study);
     table_.columns = rows.columns();
@@ -67,16 +88,24 @@ class TableMaker {
     row.status = statusOf(state_, point);
     row.failure = failure_;
     row.values.assign(table_.columns.size(), kNan);
+    row.stable = row.finished = kNan;
     if (row.status != PointStatus::leftOut) {
       row.runs = static_cast<std::uint32_t>(runs.size());
+      std::size_t stable = 0, finished = 0;
       for (const StudyRows::Row* run : runs) {
+        const auto outcome = outcomes_.of(run->values, run->verdict);
         row.verdict = std::max(row.verdict, run->verdict);
-        row.outcome = std::max(row.outcome, outcomes_.of(run->values, run->verdict));
+        row.outcome = std::max(row.outcome, outcome);
+        stable += run->verdict == Verdict::stable ? 1 : 0;
+        finished += outcome == ApplicationEnd::finished ? 1 : 0;
       }
+      const auto all = static_cast<double>(runs.size());
+      if (!runs.empty()) row.stable = static_cast<double>(stable) / all;
+      if (row.outcome) row.finished = static_cast<double>(finished) / all;
       table_.hasOutcomes = table_.hasOutcomes || row.outcome.has_value();
       if (!runs.empty()) fill(row, runs);
     }
-    row.feasible = row.status == PointStatus::done && !isUnfinished(row.outcome);
+    row.feasible = row.status == PointStatus::done && (outcomeAsked_ || !isUnfinished(row.outcome));
     for (const Condition& constraint : study_.constraints)
       row.feasible = row.feasible && constraint.holds(lookup(row));
     table_.rows.push_back(std::move(row));
@@ -109,11 +138,13 @@ class TableMaker {
   /// What names stand for at a point.
   ExpressionLookup lookup(const StudyTableRow& row) const {
     return [this, &row](std::string_view name) -> ExpressionValue {
-      if (name == "verdict") return std::string(nameOf(row.verdict));
+      if (name == kVerdictName) return std::string(nameOf(row.verdict));
+      if (name == kOutcomeName)
+        return row.outcome ? ExpressionValue(std::string(nameOf(*row.outcome))) : ExpressionValue();
+      if (name == kStableShare) return knownNumber(row.stable);
+      if (name == kFinishedShare) return knownNumber(row.finished);
       if (const auto place = places_.find(name); place != places_.end()) {
-        const double value = row.values[place->second];
-        if (std::isnan(value)) return {};
-        return value;
+        return knownNumber(row.values[place->second]);
       }
       if (const auto setting = settings_.find(name); setting != settings_.end()) {
         std::string text = valuesOf(study_, row.point)[setting->second];
@@ -165,6 +196,7 @@ class TableMaker {
   const StudyRows& rows_;
   OutcomeColumns outcomes_;
   StudyState state_;
+  const bool outcomeAsked_;
   StudyTable table_;
   std::map<std::string, std::size_t, std::less<>> places_, settings_;
   std::string failure_;

@@ -29,10 +29,12 @@ struct StudyTableRow {
   Verdict verdict = Verdict::stable;  ///< the worst
   /// The worst of its applications in any run; nothing where there are none.
   std::optional<ApplicationEnd> outcome;
+  double stable = 0, finished = 0;  ///< shares of its runs (kStableShare); NaN where there are none
   std::string failure;
   std::vector<double> values;  ///< of StudyTable::columns; NaN where there is none
-  bool feasible = true;        ///< meets all constraints, and its applications finished
-  bool best = false;           ///< no feasible point is better in one objective and as good in all
+  /// Meets all constraints, and its applications finished, unless a constraint asks for that.
+  bool feasible = true;
+  bool best = false;  ///< no feasible point is better in one objective and as good in all
 };
 
 /// A study as a table: what was measured, the intervals over seeds (latency.mean.half_width,

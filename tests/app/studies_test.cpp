@@ -78,6 +78,7 @@ class StudiesTest : public QObject {
   void oneProgramAtATime();
   void sharesAreCollected();
   void whatFailsIsARow();
+  void exitCodesTellWhatIsWell();
   void onlyFailedRunsItAgain();
   void fullDisk();
   void slurmRunsTheShares();
@@ -261,6 +262,49 @@ void StudiesTest::whatFailsIsARow() {
   QVERIFY2(run.err.contains("traffic.packet_flits = 4, switch.buffers.local = 2: switch.buffers"),
            run.err);
   QCOMPARE(csvOf("p.hopscope").count(",failed,0,"), 1);
+}
+
+/// Of the points that were to be run, and of no others.
+void StudiesTest::exitCodesTellWhatIsWell() {
+  // Its first point fails, the second ends before its application does, the third is fine.
+  write("s.json", R"({"schema": "hopscope.study/1", "design": {"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [3, 3]}, "traffic": {"load": 0},
+    "run": {"warmup": 0, "measure": 100},
+    "applications": [{"kind": "halo", "ranks": 9, "bytes": 2000, "iterations": 3}]},
+    "axes": [{"together": [{"setting": "traffic.packet_flits", "values": [300, 4, 4]},
+                           {"setting": "run.max_cycles", "values": [900, 1000, 90000]}]}]})");
+  const auto share = [&](const char* which, const char* points) {
+    return command({"study", "run", "s.json", "--share", which, "--points", points, "--quiet"});
+  };
+  QCOMPARE(share("0/3", "0").exitCode, 1);
+  const CommandResult unfinished = share("1/3", "1");
+  QCOMPARE(unfinished.exitCode, 1);
+  QVERIFY2(unfinished.err.contains("(1 with an unfinished application)"), unfinished.err);
+  QCOMPARE(share("2/3", "2").exitCode, 0);
+  const auto collect = [&](const QStringList& files, bool told) {
+    return command(QStringList{"study", "collect", "s.json", "--out", "p.hopscope", "--from"} +
+                   files + (told ? QStringList{"--exit-code"} : QStringList()))
+        .exitCode;
+  };
+  QCOMPARE(collect({"2"}, false), 0);
+  QCOMPARE(collect({"2"}, true), 1);  // others are missing
+  const auto status = [&](const char* study) {
+    return command({"study", "status", study, "--exit-code"}).exitCode;
+  };
+  QCOMPARE(command({"study", "status", "p.hopscope"}).exitCode, 0);
+  QCOMPARE(status("p.hopscope"), 1);
+  const CommandResult all = command({"study", "run", "p.hopscope", "--quiet"});
+  QCOMPARE(all.exitCode, 1);
+  QVERIFY2(all.err.contains("2 of 3 points done (1 with an unfinished application), 1 failed"),
+           all.err);
+  QCOMPARE(status("p.hopscope"), 1);
+  QCOMPARE(command({"study", "run", "p.hopscope", "--only", "failed", "--quiet"}).exitCode, 1);
+  // A point that saturates is a result.
+  write("s.json", R"({"schema": "hopscope.study/1", "design": "d.json",
+    "axes": [{"setting": "traffic.load", "values": [1]}]})");
+  QCOMPARE(command({"study", "run", "s.json", "--out", "q.hopscope", "--quiet"}).exitCode, 0);
+  QVERIFY(csvOf("q.hopscope", "q.hopscope").contains(",done,1,saturated,"));
+  QCOMPARE(status("q.hopscope"), 0);
 }
 
 /// A start does not try again what failed, unless it is told to.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the window does not answer while a study of very many points is read.
-// hopscope_points_bench [POINTS]: 30,000 without a number.
+// How long the window does not answer while a study of very many points is read; time in which
+// other programs had the processor does not count. hopscope_points_bench [POINTS]: 30,000 without a
+// number.
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QTableView>
@@ -11,6 +12,7 @@
 #include <functional>
 
 #include "engine/study/study_table.h"
+#include "tests/bench/processor_time.h"
 #include "ui/plots/parallel_plot.h"
 #include "ui/studies/study_page.h"
 
@@ -41,15 +43,18 @@ class OneStudy : public StudyShelf {
 void say(
     const char* what, const std::function<void()>& act,
     const std::function<bool()>& settled = [] { return true; }) {
-  QElapsedTimer clock;
-  clock.start();
-  act();
-  double longest = static_cast<double>(clock.nsecsElapsed()) / 1e6;
-  for (int turn = 0; turn < 40 || (!settled() && turn < 4000); ++turn) {
-    clock.restart();
-    QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
-    longest = std::max(longest, static_cast<double>(clock.nsecsElapsed()) / 1e6);
-  }
+  double longest = 0;
+  const auto timed = [&longest](const std::function<void()>& step) {
+    const double before = bench::waitedForProcessor();
+    QElapsedTimer clock;
+    clock.start();
+    step();
+    const double waited = bench::waitedForProcessor() - before;
+    longest = std::max(longest, static_cast<double>(clock.nsecsElapsed()) / 1e6 - 1e3 * waited);
+  };
+  timed(act);
+  for (int turn = 0; turn < 40 || (!settled() && turn < 4000); ++turn)
+    timed([] { QCoreApplication::processEvents(QEventLoop::AllEvents, 1); });
   std::printf("%-36s %8.1f ms at most\n", what, longest);
   std::fflush(stdout);
 }

@@ -29,7 +29,8 @@ class PlotArea : public QCustomPlot {
  public:
   using QCustomPlot::QCustomPlot;
   bool zoomed = false;
-  std::function<void()> onResize;
+  bool stale = false;  ///< it has another size than what was put into it
+  std::function<void()> refill;
   std::function<void(std::optional<double>)> onHover;  ///< x under the pointer, or none
 
   /// A drag along one axis zooms that axis alone.
@@ -44,11 +45,22 @@ class PlotArea : public QCustomPlot {
   }
 
  protected:
-  void resizeEvent(QResizeEvent* event) override {
-    QCustomPlot::resizeEvent(event);
-    if (onResize) onResize();
+  /// Windows resize what is in them several times before any of it is seen.
+  void resizeEvent(QResizeEvent* /*event*/) override {
+    setViewport(rect());
+    stale = true;
+    update();
+  }
+  void paintEvent(QPaintEvent* event) override {
+    freshen();
+    QCustomPlot::paintEvent(event);
+  }
+  void mousePressEvent(QMouseEvent* event) override {
+    freshen();
+    QCustomPlot::mousePressEvent(event);
   }
   void mouseMoveEvent(QMouseEvent* event) override {
+    freshen();
     QCustomPlot::mouseMoveEvent(event);
     const bool inside = axisRect()->rect().contains(event->position().toPoint());
     onHover(inside ? std::optional(xAxis->pixelToCoord(event->position().x())) : std::nullopt);
@@ -58,6 +70,7 @@ class PlotArea : public QCustomPlot {
     onHover({});
   }
   void wheelEvent(QWheelEvent* event) override {
+    freshen();
     const QRect frame = axisRect()->rect();
     const QPointF at = event->position();
     QCPAxis* axis = nullptr;
@@ -76,6 +89,13 @@ class PlotArea : public QCustomPlot {
     zoomed = true;
     replot(QCustomPlot::rpQueuedReplot);
     event->accept();
+  }
+
+ private:
+  void freshen() {
+    if (!std::exchange(stale, false)) return;
+    refill();
+    replot(QCustomPlot::rpQueuedRefresh);
   }
 };
 
@@ -99,23 +119,31 @@ struct PlotWidget::Implementation {
     const bool any = hasPoints(picture);
     stack->setCurrentWidget(body != nullptr ? body : any ? static_cast<QWidget*>(area) : empty);
     if (!any || body != nullptr) return;
+    fill(keepRanges);
+    area->stale = false;
+    area->replot(QCustomPlot::rpQueuedReplot);
+  }
+
+  void fill(bool keepRanges) {
+    if (!hasPoints(picture)) return;
     QLocale locale;  // which the user may have changed
     locale.setNumberOptions(QLocale::OmitGroupSeparator);
     area->setLocale(locale);
     fillPlot(*area, picture, style, QSizeF(area->size()) - QSizeF(70, 48), keepRanges);
     line = nullptr;  // all items are new
-    showHovered();
+    placeHovered();
   }
 
   void hover(std::optional<double> x) {
     if (x == hovered) return;
     hovered = x;
     head->setPicture(picture, hovered);
-    showHovered();
+    placeHovered();
+    area->replot(QCustomPlot::rpQueuedReplot);
   }
 
   /// A quiet line under the pointer with its place on the x axis.
-  void showHovered() {
+  void placeHovered() {
     if (line == nullptr) {
       const Theme& theme = *style.theme;
       line = new QCPItemStraightLine(area);
@@ -142,7 +170,6 @@ struct PlotWidget::Implementation {
       lineText->position->setCoords(*hovered, 1.02);
       lineText->setText(QLocale().toString(*hovered, 'f', range.size() > 20 ? 0 : 2));
     }
-    area->replot(QCustomPlot::rpQueuedReplot);
   }
 };
 
@@ -204,7 +231,7 @@ PlotWidget::PlotWidget(QWidget* parent)
   d.area->setMouseTracking(true);
   d.area->onHover = [this](std::optional<double> x) { implementation_->hover(x); };
   // Titles, and the room that words of marks need above the curves, depend on the room there is.
-  d.area->onResize = [this] { implementation_->show(implementation_->area->zoomed); };
+  d.area->refill = [this] { implementation_->fill(implementation_->area->zoomed); };
   setTheme(Theme::light());
 }
 

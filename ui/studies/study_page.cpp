@@ -137,7 +137,8 @@ void StudyPage::documentChanged() {
                   : study_->name.empty() ? tr("A study")
                                          : QString::fromStdString(study_->name));
   showStudies();
-  showTable();
+  lines_->setPicture({});  // of rows that are gone
+  readTable();
   fillAxes();
   showState();
 }
@@ -261,6 +262,14 @@ void StudyPage::setRunning(bool running) {
 void StudyPage::showTable() {
   QElapsedTimer took;
   took.start();
+  readTable();
+  draw();
+  refresh_.setInterval(
+      std::max(kRefreshMilliseconds, kRefreshShare * static_cast<int>(took.elapsed())));
+}
+
+/// What is drawn of it follows.
+void StudyPage::readTable() {
   if (study_) {
     table_ = std::make_shared<const StudyTable>(studyTable(*study_, rows_));
   } else {
@@ -273,9 +282,6 @@ void StudyPage::showTable() {
   model_->setTable(study_, table_, within_, words_->text());
   if (columns != model_->columnCount()) showColumns();
   showRanges();
-  draw();
-  refresh_.setInterval(
-      std::max(kRefreshMilliseconds, kRefreshShare * static_cast<int>(took.elapsed())));
 }
 
 void StudyPage::showState() {

@@ -108,6 +108,7 @@ class StudyPage : public QWidget {
   void finish(bool stopped, const QString& failure);
   void setRunning(bool running);
   void showTable();
+  void readTable();
   void showColumns();
   void fillColumnMenu();
   void fillAxes();

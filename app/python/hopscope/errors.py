@@ -43,7 +43,8 @@ class Interrupted(KeyboardInterrupt):
 
 
 class RunFailed(RuntimeError):
-    """A run of a sweep failed, such as for want of memory. ``results`` are those that are done."""
+    """A run of a sweep failed, such as for want of memory; or, where it was asked for, a study has points that
+    failed or did not finish. ``results`` are those that are done, or the study."""
 
     def __init__(self, message: str, results: Any = None) -> None:
         super().__init__(message)

@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _engine
 from .design import Design, read_text, to_json
+from .errors import raise_stopped
 from .results import frame_of
+from .run import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,12 +53,17 @@ class Candidates:
 
 
 def explore(request: Union[Mapping[str, Any], str, "os.PathLike[str]"],
-            objectives: Sequence[str] = ("cost", "power", "throughput", "diameter")) -> Candidates:
+            objectives: Sequence[str] = ("cost", "power", "throughput", "diameter"), *,
+            progress: Optional[Progress] = None) -> Candidates:
     """Lists what fits a request (``hopscope.explore/1``): a dict, whose ``schema`` may be left out, or a
     file.
 
+    :param progress: is called now and then with the share of the families that is done.
+    :raises Interrupted: Ctrl-C.
     :raises DesignError: the request is wrong, or too many networks fit.
     """
     text = (to_json({"schema": "hopscope.explore/1", **request}, "request")
             if isinstance(request, Mapping) else read_text(request))
-    return Candidates(*_engine.explore(text, list(objectives)))
+    *found, stopped = _engine.explore(text, list(objectives), progress)
+    raise_stopped(stopped, None, "search")
+    return Candidates(*found)

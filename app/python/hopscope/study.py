@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from . import _engine
 from .design import Design, read_text, to_json
-from .errors import raise_stopped
+from .errors import RunFailed, raise_stopped
 from .results import frame_of
 from .run import Progress, _jobs
 
@@ -102,11 +102,19 @@ class Study:
 
     @property
     def counts(self) -> dict[str, int]:
-        """``points``, and how many are ``done``, ``failed``, ``left_out`` and ``open``; ``runs``."""
+        """``points``, and how many are ``done`` (of these ``unfinished``: applications had not finished in every run),
+        ``failed``, ``left_out`` and ``open``; ``runs``."""
         return self._engine.counts()
 
+    @property
+    def finished(self) -> bool:
+        """Whether every point is done or left out, and all applications finished: what exit code 0 of
+        ``hopscope-cli study run`` says. A point that saturates or deadlocks is done."""
+        counts = self.counts
+        return counts["open"] == counts["failed"] == counts["unfinished"] == 0
+
     def run(self, *, file: Union[str, "os.PathLike[str]", None] = None, failed_again: bool = False,
-            jobs: int = 0, progress: Optional[Progress] = None) -> "Study":
+            jobs: int = 0, progress: Optional[Progress] = None, check: bool = False) -> "Study":
         """Runs what is missing, and returns the study. A point that cannot be run is a row that says why.
 
         :param file: where finished runs are kept as they finish: a second call, also of another
@@ -114,6 +122,8 @@ class Study:
             project. The file that ``study run --points`` writes.
         :param failed_again: runs the points again that failed.
         :param jobs: runs at once; 0: one per core. No result depends on it.
+        :param check: raises where the study is not :attr:`finished` then.
+        :raises RunFailed: with ``check``, that points failed or applications did not finish; its ``results`` are the study.
         :raises Interrupted: Ctrl-C; what was finished by then is in the study and in ``file``.
         :raises DesignError: ``file`` is of another study or version, or another program writes to it.
         :raises OSError: ``file`` cannot be written.
@@ -121,6 +131,10 @@ class Study:
         stopped = self._engine.run(os.fspath(file) if file is not None else "", failed_again,
                                    _jobs(jobs), progress)
         raise_stopped(stopped, self, "study")
+        if check and not self.finished:
+            counts = self.counts
+            raise RunFailed(f"{counts['failed']} of {counts['points']} points failed, {counts['unfinished']} have an "
+                            f"unfinished application, {counts['open']} are open.", self)
         return self
 
     @property

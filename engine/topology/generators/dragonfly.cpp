@@ -12,12 +12,17 @@
 
 #include "engine/topology/generators/fitting.h"
 #include "engine/topology/generators/global_arrangement.h"
+#include "engine/topology/generators/palmtree_distances.h"
 
 namespace hopscope::families {
 namespace {
 
-/// Counting distances takes this many steps at most; beyond, they stay unknown.
+/// Where groups are not alike, counting distances takes this many steps at most; beyond, they stay
+/// unknown.
 constexpr std::uint64_t kCountingSteps = 50'000'000;
+
+/// Of parameters, by their ranges.
+constexpr std::uint64_t kMostTerminals = 1024, kMostInGroup = 2048, kMostGlobals = 1024;
 
 using Arrangement = GlobalArrangement::Kind;
 
@@ -140,18 +145,22 @@ TopologyFacts dragonflyFacts(const Values& values) {
   result.links = result.terminals + (localLinks + globalLinks) * shape.lag;
   result.channels = 2 * result.links;
   result.radix = shape.p + (shape.a - 1 + std::min(shape.h, shape.used())) * shape.lag;
-  // Every group of a palmtree sees the same; one stands for all.
-  const std::uint64_t counted = shape.kind == Arrangement::palmtree ? 1 : shape.groups;
-  const std::uint64_t steps = shape.a * shape.h * shape.h + result.routers;
-  if (times(counted, steps) > kCountingSteps) return result;
   std::uint64_t sum = 0;
   std::uint64_t diameter = 0;
-  for (std::uint64_t group = 0; group < counted; ++group) {
-    DistanceCount count(shape, group);
+  const auto add = [&](auto&& count) {
     for (std::uint64_t position = 0; position < shape.a; ++position) sum += count.from(position);
     diameter = std::max(diameter, count.diameter());
+  };
+  if (shape.kind == Arrangement::palmtree) {
+    // Every group sees the same; one stands for all.
+    add(PalmtreeDistances(shape));
+    sum *= shape.groups;
+  } else {
+    const std::uint64_t steps = shape.a * shape.h * shape.h + result.routers;
+    if (times(shape.groups, steps) > kCountingSteps) return result;
+    for (std::uint64_t group = 0; group < shape.groups; ++group) add(DistanceCount(shape, group));
   }
-  setDistances(result, result.routers, shape.p, sum * (shape.groups / counted), diameter);
+  setDistances(result, result.routers, shape.p, sum, diameter);
   return result;
 }
 
@@ -198,22 +207,48 @@ Structure dragonflyStructure(const Values& values) {
   return structure;
 }
 
+/// Groups of `a` routers, as many as are needed.
+struct FittingGroups {
+  std::uint64_t a = 0, groups = 0;
+};
+
+/// For each p, with a rising, which groups come to as many terminals as are wanted. How many are
+/// needed does not depend on h, and mostly few numbers fit.
+std::vector<std::vector<FittingGroups>> fittingGroups(const SizeRequest& request) {
+  std::vector<std::vector<FittingGroups>> byTerminals(std::min(request.radix, kMostTerminals + 1));
+  for (std::uint64_t p = 1; p < byTerminals.size(); ++p)
+    for (std::uint64_t a = 1; a <= kMostInGroup && p + a <= request.radix; ++a) {
+      const std::uint64_t groups = std::max<std::uint64_t>(2, fewestEach(request, a * p));
+      if (fits(request, groups * a * p) && groups * a <= kMaxRouters)
+        byTerminals[p].push_back({a, groups});
+    }
+  return byTerminals;
+}
+
 /// As many groups as are needed, around the balance a = 2p = 2h of Kim et al. 2008: p from half of
 /// h to twice, a from h to four times.
 std::vector<Values> fittingDragonfly(const Generator& family, const SizeRequest& request) {
   std::vector<Values> all;
-  for (std::uint64_t h = 1; h < request.radix; ++h)
-    for (std::uint64_t p = std::max<std::uint64_t>(1, h / 2); p <= 2 * h; ++p)
-      for (std::uint64_t a = h; a <= 4 * h && p + a - 1 + h <= request.radix; ++a) {
-        const std::uint64_t groups = std::max<std::uint64_t>(2, fewestEach(request, a * p));
-        const std::uint64_t most = a * h + 1;
-        if (groups > most || !fits(request, groups * a * p)) continue;
-        addFitting(all, family,
-                   {{"p", static_cast<std::int64_t>(p)},
-                    {"a", static_cast<std::int64_t>(a)},
-                    {"h", static_cast<std::int64_t>(h)},
-                    {"groups", static_cast<std::int64_t>(groups == most ? 0 : groups)}});
+  const std::vector<std::vector<FittingGroups>> byTerminals = fittingGroups(request);
+  for (std::uint64_t h = 1; h <= kMostGlobals && h < request.radix; ++h)
+    for (std::uint64_t p = std::max<std::uint64_t>(1, h / 2); p <= 2 * h && p < byTerminals.size();
+         ++p) {
+      const std::vector<FittingGroups>& some = byTerminals[p];
+      auto each =
+          std::lower_bound(some.begin(), some.end(), h,
+                           [](const FittingGroups& one, std::uint64_t a) { return one.a < a; });
+      for (; each != some.end() && each->a <= 4 * h && p + each->a - 1 + h <= request.radix;
+           ++each) {
+        const std::uint64_t most = each->a * h + 1;
+        if (each->groups > most) continue;
+        addFitting(
+            all, family,
+            {{"p", static_cast<std::int64_t>(p)},
+             {"a", static_cast<std::int64_t>(each->a)},
+             {"h", static_cast<std::int64_t>(h)},
+             {"groups", static_cast<std::int64_t>(each->groups == most ? 0 : each->groups)}});
       }
+    }
   return all;
 }
 
@@ -270,9 +305,9 @@ Generator dragonfly() {
   arrangement.help = "Which router of a group owns the link to which other group.";
   arrangement.choices = {{"palmtree", "Palmtree"}, {"consecutive", "Consecutive"}};
   generator.parameters = {
-      countParameter("p", "Terminals per router", 2, 1, 1024, "Balanced: half of a."),
-      countParameter("a", "Routers per group", 4, 1, 2048, "Balanced: twice h."),
-      countParameter("h", "Global links per router", 2, 1, 1024,
+      countParameter("p", "Terminals per router", 2, 1, kMostTerminals, "Balanced: half of a."),
+      countParameter("a", "Routers per group", 4, 1, kMostInGroup, "Balanced: twice h."),
+      countParameter("h", "Global links per router", 2, 1, kMostGlobals,
                      "A group reaches a times h others directly."),
       countParameter("groups", "Groups", 0, 0, 100'000,
                      "0 is the most, a times h plus 1. With fewer, pairs of groups share links."),

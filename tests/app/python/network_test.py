@@ -63,6 +63,14 @@ class NetworkTest(unittest.TestCase):
         self.assertEqual(len(unknown.load), 0)
         self.assertTrue(np.isnan(unknown.saturation))
 
+    def test_a_search_is_interrupted(self):
+        def press(fraction):
+            raise KeyboardInterrupt
+
+        many = {"terminals": {"least": 980_000, "most": 1_000_000}, "radix": 128, "families": ["dragonfly"]}
+        with self.assertRaisesRegex(hopscope.Interrupted, "The search was interrupted"):
+            hopscope.explore(many, progress=press)
+
     def test_explore(self):
         ours = hopscope.explore(REQUEST)
         text = json.dumps({"schema": "hopscope.explore/1", **REQUEST})

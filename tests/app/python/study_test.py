@@ -57,6 +57,10 @@ class StudyTest(unittest.TestCase):
         self.assertTrue(np.isnan(table["latency.mean"][8]))
         np.testing.assert_array_equal(table["share"][:6], (table["accepted_load"] / table["offered_load"])[:6])
         self.assertEqual(study.counts["failed"], 3)
+        self.assertFalse(study.finished)
+        with self.assertRaisesRegex(hopscope.RunFailed, "3 of 9 points failed") as raised:
+            study.run(check=True)
+        self.assertIs(raised.exception.results, study)
         runs = [hopscope.run({**SMALL, "run": {**SMALL["run"], "seed": seed}, "traffic": {"load": 0.1, "packet_flits": 4}})
                 for seed in (1, 2)]
         self.assertEqual(table["latency.mean"][0], (runs[0].latency.mean + runs[1].latency.mean) / 2)

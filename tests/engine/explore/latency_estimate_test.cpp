@@ -20,6 +20,7 @@ Setup setupOf(const QString& kind, const QString& routing) {
       {"mesh", {{"dimensions", List{8, 8}}}},
       {"torus", {{"dimensions", List{8, 8}}}},
       {"k_ary_n_tree", {{"n", std::int64_t{3}}, {"k", std::int64_t{4}}}},
+      {"hyperx", {{"dimensions", List{5, 5}}}},
       {"dragonfly", {{"p", std::int64_t{2}}, {"a", std::int64_t{4}}, {"h", std::int64_t{2}}}}};
   return test::makeSetup(kind.toStdString(), sizes.at(kind), routing.toStdString());
 }
@@ -40,11 +41,10 @@ void LatencyEstimateTest::isNearTheSimulation_data() {
   QTest::addColumn<QString>("routing");
   QTest::addColumn<double>("share");
   const std::pair<const char*, const char*> networks[] = {
-      {"mesh", "dimension_order"},
-      {"torus", "dimension_order"},
-      {"k_ary_n_tree", "nearest_common_ancestor"},
-      {"dragonfly", "minimal"},
-      {"dragonfly", "valiant"}};
+      {"mesh", "dimension_order"},  {"mesh", "valiant"},
+      {"torus", "dimension_order"}, {"torus", "valiant"},
+      {"hyperx", "valiant"},        {"k_ary_n_tree", "nearest_common_ancestor"},
+      {"dragonfly", "minimal"},     {"dragonfly", "valiant"}};
   for (const auto& [kind, routing] : networks)
     for (const double share : {0.02, 0.3, 0.6})
       QTest::addRow("%s %s %g", kind, routing, share) << QString(kind) << QString(routing) << share;

@@ -62,6 +62,7 @@ class DiagnosisTest : public QObject {
   void saturationIsToldWithWhatHelps();
   void optionsAreTheRemedy();
   void aSoundRunHasNone();
+  void aRunTooShortToSaturateSaysSo();
   void aSlowTableIsNamed();
   void phasesAreLeftAlone();
   void patternsThatFollowEachOtherHaveNoLoad();
@@ -110,6 +111,36 @@ void DiagnosisTest::aSoundRunHasNone() {
   design.settings["traffic.load"] = 0.02;
   const std::vector<Diagnosis> found = diagnosed(design);
   QVERIFY2(found.empty(), found.empty() ? "" : describe(found.front()).c_str());
+}
+
+/// Only what crosses the middle is too much; a longer run sees it.
+void DiagnosisTest::aRunTooShortToSaturateSaysSo() {
+  Design design = ofFile(
+      R"({"schema": "hopscope.design/1", "topology": {"kind": "mesh", "dimensions": [16, 16]},
+          "traffic": {"pattern": "hot_spot", "share": 0.005, "load": 0.22},
+          "run": {"warmup": 3000, "measure": 2000}})");
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  const auto told = [&] {
+    const Results results = run(design);
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, results);
+    addHiddenSaturation(design, topology, results, found);
+    return std::pair(results.verdict, found);
+  };
+  const auto [verdict, found] = told();
+  QCOMPARE(verdict, Verdict::stable);
+  QCOMPARE(found.size(), std::size_t{1});
+  QVERIFY(describe(found.front()).rfind("It reads as stable, but no more than 0.215 can", 0) == 0);
+  QCOMPARE(found.front().links.size(), std::size_t{1});
+  design.settings["traffic.load"] = 0.2;
+  QVERIFY(told().second.empty());
+  // What shows by itself is told once.
+  design.settings["traffic.load"] = 0.24;
+  design.settings["run.measure"] = std::int64_t{8'000};
+  const auto [later, all] = told();
+  QCOMPARE(later, Verdict::saturated);
+  QVERIFY(!all.empty());
+  for (const Diagnosis& each : all) QVERIFY(each.path != "run.measure");
 }
 
 /// Where tables can't keep up, no other path and no larger buffer helps.

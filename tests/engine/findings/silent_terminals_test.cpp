@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -60,6 +62,7 @@ class SilentTerminalsTest : public QObject {
   void rareDestinationsAreFound();
   void aChangeThatLetsAllSendIsHeard();
   void failedRoutersDoNotStarve();
+  void failedRoutersAcceptNeitherLeastNorMost();
   void whatIsDroppedIsTold();
 };
 
@@ -162,6 +165,38 @@ void SilentTerminalsTest::failedRoutersDoNotStarve() {
     "traffic": {"pattern": "tornado", "load": 0.1}, "run": {"warmup": 2000, "measure": 4000},
     "phases": [{"at": 500, "fail": {"routers": [0]}}]})");
   QVERIFY(!mentions(fixed.diagnoses(), "starve"));
+}
+
+/// Routers accept what they do while they work.
+void SilentTerminalsTest::failedRoutersAcceptNeitherLeastNorMost() {
+  const auto failingAt = [](int at, int again) {
+    const std::string text = fmt::format(R"({{"schema": "hopscope.design/1",
+      "topology": {{"kind": "mesh", "dimensions": [4, 4]}},
+      "traffic": {{"pattern": "uniform", "load": 0.2}}, "run": {{"warmup": 1000, "measure": 8000}},
+      "phases": [{{"at": {}, "fail": {{"routers": [5]}}}},
+                 {{"at": {}, "restore": {{"routers": [5]}}}}]}})",
+                                         at, again);
+    return outcomeOf(text.c_str()).results;
+  };
+  for (const int at : {1, 500, 1000, 1300}) {
+    const Results results = failingAt(at, 9000);
+    QVERIFY(std::isnan(results.routers[5].acceptedLoad));
+    const Fairness fairness = fairnessOf(results);
+    QVERIFY(fairness.least != 5 && fairness.most != 5);
+  }
+  for (const auto& [at, again] : {std::pair(5000, 9000), {1, 4000}, {2000, 7000}}) {
+    const Results results = failingAt(at, again);
+    QVERIFY(std::abs(results.routers[5].acceptedLoad / 0.2 - 1) < 0.1);
+    QVERIFY(fairnessOf(results).jain > 0.99);
+  }
+  // Words of a saturated run, too.
+  const Outcome full = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "traffic": {"pattern": "uniform", "load": 0.9}, "run": {"warmup": 1000, "measure": 4000},
+    "phases": [{"at": 1, "fail": {"routers": [4]}}]})");
+  const std::string words = explain(*full.topology, full.results);
+  QVERIFY2(words.find("accepts least") != std::string::npos, words.c_str());
+  QVERIFY2(words.find("outer 4 accepts least") == std::string::npos, words.c_str());
 }
 
 void SilentTerminalsTest::whatIsDroppedIsTold() {

@@ -203,6 +203,17 @@ void StudyTest::wrongDocuments_data() {
   row("a name that is taken", studyText("\"columns\": {\"hops.mean\": \"1\"}"),
       "columns.hops.mean");
   row("no condition", studyText("\"constraints\": [\"hops.mean\"]"), "constraints[0]");
+  row("a verdict that there is not", studyText("\"constraints\": [\"verdict != saturate\"]"),
+      "constraints[0]");
+  row("an outcome that there is not", studyText("\"constraints\": [\"outcome == done\"]"),
+      "constraints[0]");
+  row("a word with a number", studyText("\"constraints\": [\"outcome < 1\"]"), "constraints[0]");
+  row("a word in a sum", studyText("\"constraints\": [\"verdict + 1 == stable\"]"),
+      "constraints[0]");
+  row("a column of words", studyText("\"columns\": {\"a\": \"outcome\"}"), "columns.a");
+  row("a column called so", studyText("\"columns\": {\"outcome\": \"1\"}"), "columns.outcome");
+  row("the best verdict", studyText("\"objectives\": {\"verdict\": \"min\"}"),
+      "objectives.verdict");
   row("no objective", studyText("\"objectives\": {\"hops.mean\": \"less\"}"),
       "objectives.hops.mean");
 }
@@ -442,6 +453,29 @@ void StudyTest::whatDidNotFinishIsNeitherDoneNorBest() {
     QVERIFY(studyHtml(study, made.document, *each, {"makespan"}, {}).find("<td>unfinished</td>") !=
             std::string::npos);
   }
+  // What is asked of the outcome itself decides, for points and their shares of runs.
+  const auto feasibleWith = [&](const std::string& questions) {
+    auto document = nlohmann::json::parse(made.document);
+    document.update(nlohmann::json::parse(questions));
+    const ParsedStudy asked = parseStudy(document.dump());
+    if (hasErrors(asked.issues)) qFatal("%s", describe(asked.issues.front()).c_str());
+    const StudyTable table = studyTable(asked.study, mixed);
+    return fmt::format("{:d}{:d} {:d}{:d}", table.rows[0].feasible, table.rows[1].feasible,
+                       table.rows[0].best, table.rows[1].best);
+  };
+  const auto constrained = [](const char* constraint) {
+    return fmt::format(R"({{"constraints": ["{}"], "objectives": {{"finished_share": "min"}}}})",
+                       constraint);
+  };
+  QCOMPARE(feasibleWith(constrained("outcome == unfinished")), std::string("10 10"));
+  QCOMPARE(feasibleWith(constrained("outcome == finished")), std::string("01 01"));
+  QCOMPARE(feasibleWith(constrained("outcome != stalled")), std::string("11 10"));
+  QCOMPARE(feasibleWith(constrained("finished_share > 0.4")), std::string("11 10"));
+  QCOMPARE(feasibleWith(constrained("stable_share == 1")), std::string("01 01"));
+  QCOMPARE(feasibleWith(R"({"columns": {"late": "1 - finished_share"},
+                            "constraints": ["finished_share < 1"],
+                            "objectives": {"late": "max"}})"),
+           std::string("10 10"));
   // Where none has applications, there is no such column.
   const Study plain = parsed("").study;
   QVERIFY(studyCsv(plain, runAll(plain, 1)).find("outcome") == std::string::npos);
