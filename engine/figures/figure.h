@@ -69,6 +69,7 @@ FigureFinding judge(const Check& check, const std::vector<FigureTable>& tables);
 struct Selected {
   std::vector<double> numbers, errors;
   std::vector<std::string> places;      ///< "k = 11"
+  std::vector<const FigureRow*> rows;   ///< of the tables
   const ModelOutput* output = nullptr;  ///< absent where the part or the quantity does not exist
 };
 Selected select(const Check& check, const std::vector<FigureTable>& tables);

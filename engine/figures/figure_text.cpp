@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "engine/core/csv.h"
 #include "engine/design/catalogue.h"
@@ -175,6 +176,42 @@ std::string writeRecipes(const std::vector<Recipe>& recipes) {
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+namespace {
+
+/// Where a point lies across; NaN where its input is no number.
+double placeOn(const FigureRow& row, const std::string& input) {
+  const std::string& text = inputText(row, input);
+  double x = NAN;
+  std::from_chars(text.data(), text.data() + text.size(), x);
+  return x;
+}
+
+}  // namespace
+
+FigureCurve printedPoints(const Recipe& recipe, const MadeFigure& figure) {
+  FigureCurve points;
+  if (!recipe.plot) return points;
+  const RecipePlot& plot = *recipe.plot;
+  const auto shown = std::find_if(
+      figure.tables.begin(), figure.tables.end(),
+      [&](const FigureTable& table) { return plot.part.empty() || table.part == plot.part; });
+  if (shown == figure.tables.end()) return points;
+  for (const Check& check : recipe.expected) {
+    const std::optional<double> printed =
+        check.printed || !check.says.empty() ? check.printed : check.value;
+    const bool drawn = std::find(plot.quantities.begin(), plot.quantities.end(), check.quantity) !=
+                       plot.quantities.end();
+    const bool holds = figure.quick ? check.inQuick : check.inFull;
+    if (!printed || !drawn || !holds || check.compare != Check::Compare::value) continue;
+    for (const FigureRow* row : select(check, figure.tables).rows) {
+      if (row < shown->rows.data() || row >= shown->rows.data() + shown->rows.size()) continue;
+      points.x.push_back(placeOn(*row, plot.x));
+      points.y.push_back(*printed);
+    }
+  }
+  return points;
+}
+
 std::vector<FigureCurve> curvesOf(const Recipe& recipe, const MadeFigure& figure) {
   std::vector<FigureCurve> curves;
   if (!recipe.plot) return curves;
@@ -197,10 +234,7 @@ std::vector<FigureCurve> curvesOf(const Recipe& recipe, const MadeFigure& figure
         auto curve = std::find_if(curves.begin(), curves.end(),
                                   [&](const FigureCurve& each) { return each.name == name; });
         if (curve == curves.end()) curve = curves.insert(curves.end(), {name, {}, {}, {}});
-        const std::string& text = inputText(row, plot.x);
-        double x = NAN;
-        std::from_chars(text.data(), text.data() + text.size(), x);
-        curve->x.push_back(x);
+        curve->x.push_back(placeOn(row, plot.x));
         curve->y.push_back(row.numbers[i].value);
         curve->errors.push_back(row.numbers[i].error);
       }

@@ -42,4 +42,7 @@ struct FigureCurve {
 /// without a plot.
 std::vector<FigureCurve> curvesOf(const Recipe& recipe, const MadeFigure& figure);
 
+/// The numbers that the source prints of what the plot shows, a point each. Without a name.
+FigureCurve printedPoints(const Recipe& recipe, const MadeFigure& figure);
+
 }  // namespace hopscope

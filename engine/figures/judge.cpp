@@ -184,6 +184,7 @@ Selected select(const Check& check, const std::vector<FigureTable>& tables) {
     selected.numbers.push_back(ours.value);
     selected.errors.push_back(ours.error);
     selected.places.push_back(placeOf(*table, row));
+    selected.rows.push_back(&row);
   }
   return selected;
 }

@@ -123,7 +123,15 @@ void LegendBar::placeQuantity() {
   if (picture.heat.empty()) return;
   constexpr int kLeft = 6, kBefore = 12;
   const int wide = static_cast<int>(std::ceil(legendTitleWidth(picture))) + HeatMenu::kChevron;
+  // Half a name says nothing, and the canvas's header has it, too.
+  if (!hasRoom()) return quantity_->hide();
   quantity_->setGeometry(kLeft, 3, kBefore - kLeft + wide + 4, height() - 6);
+}
+
+/// For the name of the quantity.
+bool LegendBar::hasRoom() const {
+  constexpr int kAround = 24;
+  return legendTitleWidth(canvas_.picture()) + HeatMenu::kChevron + kAround <= rule_->x();
 }
 
 void LegendBar::resizeEvent(QResizeEvent* event) {
@@ -237,6 +245,7 @@ void LegendBar::paintEvent(QPaintEvent* event) {
   const NetworkPicture& picture = canvas_.picture();
   if (!picture.topology || picture.topology->routerCount() == 0) return;
   painter.setRenderHint(QPainter::Antialiasing);
+  if (!picture.heat.empty() && !hasRoom()) return;
   const QRectF room(0, 1, rule_->x() - 12, height() - 1);
   painter.setClipRect(room);
   const bool said = paintLegend(painter, room, picture, *theme_,

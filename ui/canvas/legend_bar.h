@@ -59,6 +59,7 @@ class LegendBar : public QWidget {
   void showKey(bool wanted);
   void followHeat();
   void placeQuantity();
+  bool hasRoom() const;
   /// The matrix goes by its name where lines can't show the network.
   void offerMatrix();
 

@@ -10,10 +10,9 @@
 #include <limits>
 
 #include "ui/drawing/fonts.h"
-#include "ui/drawing/line_clip.h"
-#include "ui/drawing/mark_rows.h"
 #include "ui/drawing/oklab.h"
 #include "ui/drawing/plot_head.h"
+#include "ui/drawing/plot_marks.h"
 #include "ui/drawing/plot_tickers.h"
 
 namespace hopscope {
@@ -199,72 +198,6 @@ void addVertical(QCustomPlot& plot, double x, const QPen& pen) {
   line->setPen(pen);
 }
 
-/// The word of a mark, with room found for it below the upper end of the plot, pixels.
-struct PlacedMark {
-  double x = 0;  ///< of the axis
-  QString shown;
-  bool leftOfLine = false;
-  double left = 0, right = 0, top = 0, bottom = 0;
-};
-
-std::vector<PlacedMark> placeMarks(const std::vector<PlotMark>& marks, const QCPRange& range,
-                                   const PlotStyle& style, const QSizeF& plotSize) {
-  const QFontMetricsF metrics(uiFont(style.text));
-  const double line = metrics.height() + 3, height = std::max(plotSize.height(), 1.0);
-  // The upper half at most: the rest belongs to the curves.
-  MarkRows rows(plotSize.width(),
-                std::max<std::size_t>(1, static_cast<std::size_t>(height / 2 / line)));
-  std::vector<PlacedMark> placed;
-  for (const PlotMark& mark : marks) {
-    const double at = (mark.x - range.lower) / range.size() * plotSize.width();
-    if (mark.text.isEmpty() || at < 0 || at > plotSize.width()) continue;
-    constexpr double kAround = 8;
-    const double whole = std::ceil(metrics.horizontalAdvance(mark.text)) + kAround;
-    const std::optional<MarkPlace> place = rows.place(at, whole);
-    if (!place) continue;
-    const QString shown = place->length >= whole ? mark.text
-                                                 : metrics.elidedText(mark.text, Qt::ElideRight,
-                                                                      place->length - kAround);
-    const double left = place->leftOfLine ? at - place->length : at;
-    const double top = 2 + line * double(place->row);
-    placed.push_back(
-        {mark.x, shown, place->leftOfLine, left, left + place->length, top, top + line});
-  }
-  return placed;
-}
-
-/// Where an axis would have to end for words at its upper end to stand clear of all curves.
-double endAbove(const PlotPicture& picture, const std::vector<PlacedMark>& words,
-                const PlotStyle& style, const QCPRange& x, const QCPRange& y,
-                const QSizeF& plotSize) {
-  double end = y.upper;
-  for (const PlacedMark& word : words) {
-    const double reach = style.marker / 2 + style.curve;
-    const double from = x.lower + (word.left - reach) / plotSize.width() * x.size();
-    const double to = x.lower + (word.right + reach) / plotSize.width() * x.size();
-    const double free = 1 - (word.bottom + reach) / plotSize.height();
-    if (free <= 0.2) continue;  // a plot this low has no room for both
-    const auto clear = [&](double value) {
-      if (std::isfinite(value)) end = std::max(end, y.lower + (value - y.lower) / free);
-    };
-    for (const PlotCurve& curve : picture.curves) {
-      const std::size_t count = std::min(curve.x.size(), curve.y.size());
-      for (std::size_t i = 0; i < count; ++i) {
-        const double error =
-            i < curve.errors.size() && std::isfinite(curve.errors[i]) ? curve.errors[i] : 0;
-        if (curve.x[i] >= from && curve.x[i] <= to) clear(curve.y[i] + error);
-        if (i == 0) continue;
-        // Where a line enters and leaves what is below the word.
-        for (const double edge : {from, to})
-          if (curve.x[i - 1] < edge && edge < curve.x[i])
-            clear(curve.y[i - 1] + (curve.y[i] - curve.y[i - 1]) * (edge - curve.x[i - 1]) /
-                                       (curve.x[i] - curve.x[i - 1]));
-      }
-    }
-  }
-  return end;
-}
-
 void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks,
               const std::vector<PlacedMark>& words, const PlotStyle& style,
               const QSizeF& plotSize) {
@@ -277,9 +210,12 @@ void addMarks(QCustomPlot& plot, const std::vector<PlotMark>& marks,
   }
   for (const PlacedMark& word : words) {
     QCPItemText* text = addText(plot, style, word.shown, theme.color(Tone::t1));
-    // Over the curves, on a ground of its own: among them nobody could read it.
-    text->setLayer(QStringLiteral("main"));
-    text->setBrush(theme.color(Tone::base));
+    // Over the curves, on a ground of its own: among them nobody could read it. Where it would hide
+    // what was measured it stands below, and the curve passes through it.
+    if (!word.covers) {
+      text->setLayer(QStringLiteral("main"));
+      text->setBrush(theme.color(Tone::base));
+    }
     text->position->setTypeX(QCPItemPosition::ptPlotCoords);
     text->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
     text->position->setAxes(plot.xAxis, plot.yAxis);
@@ -316,34 +252,6 @@ void addBadges(QCustomPlot& plot, const std::vector<PlotBadge>& badges, const Pl
     item->setClipToAxisRect(false);
     item->position->setCoords(x.lower + at.x() / plotSize.width() * x.size(), badge.y);
   }
-}
-
-/// Whether a curve passes through a box on the plot.
-bool crosses(const PlotCurve& curve, const QRectF& box,
-             const std::function<QPointF(double, double)>& onPlot) {
-  const std::size_t count = std::min(curve.x.size(), curve.y.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!std::isfinite(curve.y[i])) continue;
-    const QPointF to = onPlot(curve.x[i], curve.y[i]);
-    const bool joined = i > 0 && std::isfinite(curve.y[i - 1]);
-    const QPointF from = joined ? onPlot(curve.x[i - 1], curve.y[i - 1]) : to;
-    if (from == to ? box.contains(to) : clipLine(from, to, box).has_value()) return true;
-  }
-  return false;
-}
-
-/// Where a coordinate lies on an axis, of its length; and back.
-double shareOf(const QCPAxis& axis, double value) {
-  const QCPRange range = axis.range();
-  if (axis.scaleType() == QCPAxis::stLogarithmic)
-    return std::log(value / range.lower) / std::log(range.upper / range.lower);
-  return (value - range.lower) / range.size();
-}
-double atShare(const QCPAxis& axis, double share) {
-  const QCPRange range = axis.range();
-  if (axis.scaleType() == QCPAxis::stLogarithmic)
-    return range.lower * std::pow(range.upper / range.lower, share);
-  return range.lower + share * range.size();
 }
 
 /// Names a reference beside its line, where the fewest curves pass: above or below it, from its
@@ -526,7 +434,7 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& gi
   const Theme& theme = *style.theme;
   plot.clearItems();
   plot.clearPlottables();
-  plot.setBackground(theme.color(style.paper ? Tone::base : Tone::panel));
+  plot.setBackground(theme.color(style.paper ? Tone::base : style.ground));
   plot.axisRect()->setBackground(theme.color(Tone::base));
   const QFont font = uiFont(style.text);
   styleAxis(*plot.xAxis, fittingTitle(picture.xTitle, plotSize.width(), font), style, true,
@@ -537,9 +445,12 @@ void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& gi
     plot.xAxis->setRange(rangeOf(picture, true));
     plot.yAxis->setRange(rangeOf(picture, false));
   }
+  // Words stand clear of the curves: the axis ends higher where it may, else they find other
+  // places.
+  const bool mayEndHigher = !keepRanges && !picture.yMax && !picture.yLog;
   const std::vector<PlacedMark> words =
-      placeMarks(picture.marks, plot.xAxis->range(), style, plotSize);
-  if (!keepRanges && !picture.yMax && !picture.yLog)
+      placeMarks(picture, *plot.xAxis, *plot.yAxis, style, plotSize, !mayEndHigher);
+  if (mayEndHigher)
     plot.yAxis->setRangeUpper(
         endAbove(picture, words, style, plot.xAxis->range(), plot.yAxis->range(), plotSize));
   for (const PlotCurve& curve : picture.curves) {

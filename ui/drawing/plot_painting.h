@@ -20,6 +20,7 @@ struct PlotStyle {
   int text = 11;
   double axis = 1, curve = 2, dashedCurve = 1.6, marker = 7, tick = 4, error = 1.2, whisker = 6;
   bool paper = false;
+  Tone ground = Tone::panel;  ///< around the frame, on a screen
   bool lone = false;  ///< there is one curve only, which needs no dashes to be told from others
 };
 

@@ -99,6 +99,18 @@ class PlotArea : public QCustomPlot {
   }
 };
 
+namespace {
+
+/// Of the surface that it stands on: paper is not framed in grey.
+Tone groundBelow(const QWidget& plot) {
+  for (const QWidget* up = &plot; up != nullptr; up = up->parentWidget())
+    if (const QVariant surface = up->property("surface"); surface.isValid())
+      return surface == QStringLiteral("base") ? Tone::base : Tone::panel;
+  return Tone::panel;
+}
+
+}  // namespace
+
 struct PlotWidget::Implementation {
   PlotHead* head = nullptr;
   PlotArea* area = nullptr;
@@ -116,6 +128,7 @@ struct PlotWidget::Implementation {
   QCPItemText* lineText = nullptr;
 
   void show(bool keepRanges) {
+    style.ground = groundBelow(*area);
     const bool any = hasPoints(picture);
     stack->setCurrentWidget(body != nullptr ? body : any ? static_cast<QWidget*>(area) : empty);
     if (!any || body != nullptr) return;

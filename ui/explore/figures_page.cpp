@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
@@ -15,6 +16,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/figures/figure_text.h"
 #include "ui/drawing/icons.h"
@@ -90,6 +92,22 @@ PlotPicture pictureOf(const Recipe& recipe, const MadeFigure& figure) {
     drawn.markers = true;
     picture.curves.push_back(std::move(drawn));
   }
+  const FigureCurve printed = printedPoints(recipe, figure);
+  if (printed.x.empty()) return picture;
+  PlotCurve source;
+  source.name = FiguresPage::tr("source");
+  source.number = curves % 8 + 1;
+  source.markers = true;
+  // What is printed are points: no line joins them.
+  for (std::size_t i = 0; i < printed.x.size(); ++i) {
+    if (i > 0) {
+      source.x.push_back(printed.x[i]);
+      source.y.push_back(std::numeric_limits<double>::quiet_NaN());
+    }
+    source.x.push_back(printed.x[i]);
+    source.y.push_back(printed.y[i]);
+  }
+  picture.curves.push_back(std::move(source));
   return picture;
 }
 
@@ -139,6 +157,13 @@ QWidget* FiguresPage::makeList() {
   column->setContentsMargins(12, 16, 12, 12);
   column->setSpacing(8);
   column->addWidget(makeLabel(TextRole::title, tr("Figures of the sources"), panel));
+  filter_ = new QLineEdit(panel);
+  filter_->setObjectName(QStringLiteral("figureFilter"));
+  filter_->setPlaceholderText(tr("Filter"));
+  filter_->setAccessibleName(tr("Filter the figures"));
+  filter_->setClearButtonEnabled(true);
+  connect(filter_, &QLineEdit::textChanged, this, &FiguresPage::filterList);
+  column->addWidget(filter_);
   list_ = new QTreeWidget(panel);
   list_->setObjectName(QStringLiteral("figureList"));
   list_->setAccessibleName(tr("Figures of the sources"));
@@ -250,6 +275,24 @@ void FiguresPage::fillList() {
       item->setToolTip(c, text(recipe.title));
     }
     items_[&recipe] = item;
+  }
+}
+
+/// Shows those in whose number, title or source every word typed stands.
+void FiguresPage::filterList() {
+  const QStringList words = filter_->text().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  for (const auto& [recipe, item] : items_) {
+    QString all = text(recipe->title) + QLatin1Char(' ') + text(recipe->source);
+    for (const std::string& id : recipe->ids) all += QLatin1Char(' ') + text(id);
+    item->setHidden(std::any_of(words.begin(), words.end(), [&](const QString& word) {
+      return !all.contains(word, Qt::CaseInsensitive);
+    }));
+  }
+  for (int g = 0; g < list_->topLevelItemCount(); ++g) {
+    QTreeWidgetItem* group = list_->topLevelItem(g);
+    bool any = false;
+    for (int i = 0; i < group->childCount(); ++i) any = any || !group->child(i)->isHidden();
+    group->setHidden(!any);
   }
 }
 

@@ -13,6 +13,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QTableWidget;
+class QLineEdit;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -40,6 +41,7 @@ class FiguresPage : public QWidget {
   QWidget* makeList();
   QWidget* makeResult();
   void fillList();
+  void filterList();
   const Recipe* current() const;
   void showVerdict(const Recipe* recipe);
   void showCurrent();
@@ -52,6 +54,7 @@ class FiguresPage : public QWidget {
   FigureWorker worker_;
   std::map<const Recipe*, FigureOutcome> outcomes_;
   std::map<const Recipe*, QTreeWidgetItem*> items_;
+  QLineEdit* filter_;
   QTreeWidget* list_;
   QCheckBox* quick_;
   QPushButton* makeAll_;

@@ -26,6 +26,7 @@
 #include "ui/reports/report_page.h"
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_preview.h"
+#include "ui/studies/run_labels.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/screen_room.h"
 #include "ui/words/numbers.h"
@@ -54,10 +55,10 @@ Detail detailOf(ReportSection section) {
   }
 }
 
-QString runWords(const RunHead& run) {
+QString runWords(const RunHead& run, const RunNames& names) {
   return QObject::tr("%1, %2, seed %3 · %4")
-      .arg(QString::fromStdString(run.name), whenText(QString::fromStdString(run.started)),
-           QString::number(run.seed), QString::fromStdString(run.designName));
+      .arg(names.of(run), whenText(QString::fromStdString(run.started)), QString::number(run.seed),
+           QString::fromStdString(run.designName));
 }
 
 QListWidgetItem* addTick(QListWidget* list, const QString& text, const QVariant& id, bool ticked) {
@@ -281,8 +282,9 @@ QWidget* ReportDialog::makeNotes() {
 
 void ReportDialog::fillRuns() {
   int chosen = 0;
+  const RunNames names(*sources_.runs);
   for (const RunHead* run : offered({sources_.run.value_or(0)})) {
-    run_->addItem(runWords(*run), static_cast<qlonglong>(run->id));
+    run_->addItem(runWords(*run, names), static_cast<qlonglong>(run->id));
     if (sources_.run && run->id == *sources_.run) chosen = run_->count() - 1;
   }
   run_->addItem(tr("The design as it stands, not run"), qlonglong{0});
@@ -301,12 +303,13 @@ void ReportDialog::fillCompared() {
   const QSignalBlocker quiet(compared_);
   compared_->clear();
   const RowId own = run_->currentData().toLongLong();
+  const RunNames names(*sources_.runs);
   for (const RunHead* run : offered(plan_.compare)) {
     if (run->id == own) continue;
     const bool ticked =
         std::find(plan_.compare.begin(), plan_.compare.end(), run->id) != plan_.compare.end();
     QListWidgetItem* item =
-        addTick(compared_, runWords(*run), static_cast<qlonglong>(run->id), ticked);
+        addTick(compared_, runWords(*run, names), static_cast<qlonglong>(run->id), ticked);
     item->setToolTip(item->text());
   }
 }

@@ -444,18 +444,19 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
   painter.drawText(QRectF(12, kBandTop - 1, kLeft - 16, 16), Qt::AlignVCenter, tr("Timeline"));
   const QFont small = uiFont(11);
   painter.setFont(small);
+  if (picture_.planned <= 0) {
+    // Rows of nothing need no names.
+    painter.setPen(theme_->color(Tone::t3));
+    painter.drawText(QRectF(kLeft, kBandTop - 1, width() - kLeft - 12, 16), Qt::AlignVCenter,
+                     tr("The run appears here once it has started."));
+    return;
+  }
   painter.setPen(theme_->color(Tone::t2));
   painter.drawText(QRectF(12, kBandTop + 16, kLeft - 16, 14), Qt::AlignVCenter, tr("Hottest link"));
   if (!picture_.slotLane.empty())
     painter.drawText(QRectF(12, kBandTop + 32, kLeft - 16, 14), Qt::AlignVCenter, tr("Slots"));
   painter.drawText(QRectF(12, lanesBottom() + 3, kLeft - 16, 16), Qt::AlignVCenter, tr("Cycle"));
 
-  if (picture_.planned <= 0) {
-    painter.setPen(theme_->color(Tone::t3));
-    painter.drawText(QRectF(kLeft, kBandTop, chart().width(), kBandHeight), Qt::AlignVCenter,
-                     tr("The run appears here once it has started."));
-    return;
-  }
   paintBands(painter);
   paintHeat(painter);
   paintSlots(painter);

@@ -19,6 +19,7 @@
 #include "ui/studies/compare_view.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/studies/kept_curves.h"
+#include "ui/studies/run_labels.h"
 #include "ui/studies/run_picker.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/segment_bar.h"
@@ -35,9 +36,8 @@ constexpr int kRoomOfName = 160, kRoomOfButtons = 440;
 /// Badge, arrow and a few letters of a name, px.
 constexpr int kLeastPicker = 84;
 
-QString nameOf(const RunHead& run) {
-  return QStringLiteral("%1 · %2").arg(QString::fromStdString(run.designName),
-                                       QString::fromStdString(run.name));
+QString nameOf(const RunHead& run, const RunNames& names) {
+  return QStringLiteral("%1 · %2").arg(QString::fromStdString(run.designName), names.of(run));
 }
 
 /// Loads of a curve measured here: even steps, ended by the first saturated one.
@@ -193,6 +193,7 @@ void CompareMode::rebuildPickers() {
     if (const RunHead* run = session_.runs().find(id); run && id < newest.front().id)
       offered.push_back(*run);
   offered.insert(offered.end(), newest.begin(), newest.end());
+  const RunNames names(session_.runs());
   for (std::size_t place = 0; place < chosen_.size(); ++place) {
     const int number = static_cast<int>(place) + 1;
     auto* picker = new RunPicker(strip_);
@@ -205,9 +206,10 @@ void CompareMode::rebuildPickers() {
     picker->setMinimumHeight(28);
     const QIcon badge = curveBadgeIcon(number, *theme_, 16);
     for (const RunHead& run : offered) {
-      picker->addItem(badge,
-                      tr("%1 · %2").arg(nameOf(run), whenText(QString::fromStdString(run.started))),
-                      QVariant::fromValue<qlonglong>(run.id));
+      picker->addItem(
+          badge,
+          tr("%1 · %2").arg(nameOf(run, names), whenText(QString::fromStdString(run.started))),
+          QVariant::fromValue<qlonglong>(run.id));
       const int last = picker->count() - 1;
       picker->setItemData(last, picker->itemText(last), Qt::ToolTipRole);
       if (run.id != chosen_[place]) continue;

@@ -32,6 +32,8 @@ ExploreMode::ExploreMode(ProjectSession& session, MessageBar& messages, StatusLi
                          const Theme& theme, QWidget& window)
     : QObject(&window), session_(session), messages_(messages), status_(status), theme_(&theme) {
   view_ = new QStackedWidget(&window);
+  // Its pages are paper, as what they show is meant to be read.
+  view_->setProperty("surface", "base");
   pointRuns_ = new PointRuns(session, messages, this);
   connect(pointRuns_, &PointRuns::ready, this, &ExploreMode::runsReady);
   strip_ = new QWidget(&window);

@@ -15,6 +15,10 @@ namespace hopscope {
 
 namespace {
 constexpr std::size_t kBesideWords = 2;
+/// Words in a column narrower than this have what is to be pressed below them, px.
+constexpr int kLeastWords = 240;
+/// Icon, cross and spaces of a line, px.
+constexpr int kAroundWords = 90;
 }  // namespace
 
 MessageBar::MessageBar(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
@@ -74,21 +78,20 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
   words->setAccessibleName(text);
   row->addWidget(symbol);
   row->addWidget(words, 1);
-  // More than a pair stand below the words, which would else become a narrow column.
-  QHBoxLayout* presses = row;
-  if (actions.size() > kBesideWords) {
-    presses = new QHBoxLayout;
-    presses->setContentsMargins(16, 0, 0, 0);
-    presses->setSpacing(8);
-    rows->addLayout(presses);
-  }
+  // More than a pair always stand below the words.
+  const bool many = actions.size() > kBesideWords;
+  auto* verbs = new QWidget(frame);
+  verbs->setVisible(!actions.empty());
+  auto* presses = new QHBoxLayout(verbs);
+  presses->setContentsMargins(0, 0, 0, 0);
+  presses->setSpacing(8);
   for (MessageAction& action : actions) {
-    auto* button = new ElidedButton(frame);
+    auto* button = new ElidedButton(verbs);
     button->setProperty("link", true);
     button->setFont(fontOf(TextRole::bold));
     button->setWords(action.verb);
     // Beside the words, which wrap, it stays whole; several in a row share what there is.
-    if (presses == row) button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    if (!many) button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     presses->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, key, act = std::move(action.act)] {
       // The button must outlive its own signal; what it does may post again under this key.
@@ -97,18 +100,39 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
       if (later) later();
     });
   }
-  if (presses != row) presses->addStretch();
+  if (many) presses->addStretch();
   auto* close = new QToolButton(frame);
   close->setProperty("small", true);
   close->setToolTip(tr("Dismiss"));
   close->setAccessibleName(tr("Dismiss"));
   row->addWidget(close);
   connect(close, &QToolButton::clicked, this, [this, key] { clear(key); });
-  lines_.push_back({key, severity, frame, symbol, words, close});
+  lines_.push_back({key, severity, frame, symbol, words, close, verbs, row, rows, many, {}});
   paintLine(lines_.back());
+  arrange(lines_.back());
   column_->addWidget(frame);
   frame->show();  // the layout would do so only later where other messages are shown
   show();
+}
+
+/// Below the words where they would else become a narrow column.
+void MessageBar::arrange(Line& line) const {
+  const bool below =
+      line.many || width() - line.verbs->sizeHint().width() - kAroundWords < kLeastWords;
+  if (line.below == below) return;
+  line.below = below;
+  line.row->removeWidget(line.verbs);
+  line.rows->removeWidget(line.verbs);
+  if (below)
+    line.rows->addWidget(line.verbs, 0, line.many ? Qt::Alignment() : Qt::AlignLeft);
+  else
+    line.row->insertWidget(2, line.verbs);
+  line.verbs->setContentsMargins(below ? 16 : 0, 0, 0, 0);
+}
+
+void MessageBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  for (Line& line : lines_) arrange(line);
 }
 
 void MessageBar::clear(const QString& key) {

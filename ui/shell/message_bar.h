@@ -3,6 +3,7 @@
 
 #include <QFrame>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "engine/core/issue.h"
@@ -10,6 +11,7 @@
 
 class QLabel;
 class QToolButton;
+class QHBoxLayout;
 class QVBoxLayout;
 
 namespace hopscope {
@@ -42,6 +44,9 @@ class MessageBar : public QWidget {
   /// The message that had the keyboard's focus went away.
   void focusReleased();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   struct Line {
     QString key;
@@ -50,8 +55,14 @@ class MessageBar : public QWidget {
     QLabel* icon;
     QLabel* text;
     QToolButton* close;
+    QWidget* verbs;
+    QHBoxLayout* row;
+    QVBoxLayout* rows;
+    bool many;
+    std::optional<bool> below;  ///< where the verbs stand
   };
   void paintLine(const Line& line) const;
+  void arrange(Line& line) const;
 
   const Theme* theme_;
   QVBoxLayout* column_;

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QMainWindow>
 #include <QPushButton>
+#include <QScrollArea>
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -31,6 +32,7 @@
 #include "ui/shell/status_line.h"
 #include "ui/studies/cache_map_dialog.h"
 #include "ui/studies/compare_pane.h"
+#include "ui/studies/run_labels.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -94,7 +96,14 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   inspector_ = new InspectorPanel(&window);
   timeline_ = new TimelineStrip(&window);
   whatIf_ = new WhatIfDialog(&window);
-  plotsDock_ = new Dock(tr("Live plots"), "dock.plots", plots_, &window);
+  // A low window scrolls them, rather than grow beyond its screen.
+  auto* scrolled = new QScrollArea(&window);
+  scrolled->setFrameShape(QFrame::NoFrame);
+  scrolled->setWidgetResizable(true);
+  scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scrolled->setFocusPolicy(Qt::NoFocus);
+  scrolled->setWidget(plots_);
+  plotsDock_ = new Dock(tr("Live plots"), "dock.plots", scrolled, &window);
   inspectorDock_ = new Dock(tr("Inspector"), "dock.inspector", inspector_, &window);
   placeCircuits();
   placeRanks();
@@ -496,13 +505,14 @@ void RunMode::lookInside() {
 void RunMode::listComparable() {
   std::vector<ComparableRun> runs;
   const auto kept = session_.runs().newest();
+  const RunNames names(session_.runs());
   for (auto run = kept.rbegin(); run != kept.rend(); ++run)
-    runs.push_back({tr("%1, %2").arg(QString::fromStdString(run->name),
-                                     whenText(QString::fromStdString(run->started))),
-                    [this, id = run->id] {
-                      const auto whole = session_.runs().run(id);
-                      return whole ? whole->results.windows : std::vector<WindowSample>();
-                    }});
+    runs.push_back(
+        {tr("%1, %2").arg(names.of(*run), whenText(QString::fromStdString(run->started))),
+         [this, id = run->id] {
+           const auto whole = session_.runs().run(id);
+           return whole ? whole->results.windows : std::vector<WindowSample>();
+         }});
   plots_->setComparable(std::move(runs));
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
 #include <QStringList>
+#include <map>
 
 #include "projects/run_list.h"
 
@@ -12,5 +14,16 @@ namespace hopscope {
 /// keeps that name; where nothing differs, or there is one run only, it is the stored name. Of very
 /// many runs the newest are told apart, the others have their stored names.
 QStringList runLabels(const RunList& runs);
+
+/// The names of runs for lists that tell their design and load as well: one that several of the
+/// newest have is told apart as above.
+class RunNames {
+ public:
+  explicit RunNames(const RunList& runs);
+  QString of(const RunHead& run) const;
+
+ private:
+  std::map<RowId, QString> apart_;
+};
 
 }  // namespace hopscope

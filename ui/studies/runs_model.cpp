@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ui/inspectors/run_summary.h"
+#include "ui/studies/run_labels.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -16,10 +17,12 @@ void RunsModel::setRuns(const RunList& runs) {
   beginResetModel();
   rows_.clear();
   rows_.reserve(runs.size());
+  const RunNames names(runs);
   for (const RunHead& run : runs) {
     Row row;
     row.id = run.id;
     row.name = QString::fromStdString(run.name);
+    row.shown = names.of(run);
     row.design = QString::fromStdString(run.designName);
     row.started = QString::fromStdString(run.started);
     for (const std::string& tag : run.tags) row.tags << QString::fromStdString(tag);
@@ -58,7 +61,7 @@ int RunsModel::columnCount(const QModelIndex& parent) const {
 QVariant RunsModel::shown(const Row& row, int column) const {
   switch (column) {
     case name:
-      return row.name;
+      return row.shown;
     case design:
       return row.design;
     case load:
@@ -105,8 +108,9 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
   const int column = index.column();
   switch (role) {
     case Qt::DisplayRole:
-    case Qt::EditRole:
       return shown(row, column);
+    case Qt::EditRole:
+      return column == name ? row.name : shown(row, column);
     case kSortRole:
       return sortKey(row, column);
     case Qt::TextAlignmentRole:
@@ -165,7 +169,7 @@ bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int rol
   if (index.column() == name) {
     const QString text = value.toString().trimmed();
     if (text.isEmpty() || text == row.name) return false;
-    row.name = text;
+    row.name = row.shown = text;
   } else if (index.column() == tags) {
     const QStringList words = tagsOf(value.toString());
     if (words == row.tags) return false;

@@ -39,6 +39,7 @@ class RunsModel : public QAbstractTableModel {
   struct Row {
     RowId id = 0;
     QString name, design, started;
+    QString shown;  ///< the name, or what tells it from others of that name
     QStringList tags;
     double load = 0, accepted = 0, latency = 0;
     qlonglong age = 0;  ///< rank among all, the oldest first

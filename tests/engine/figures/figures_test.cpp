@@ -22,6 +22,7 @@ class FiguresTest : public QObject {
   void isAsExpected_data() { addRecipes(); }
   void isAsExpected();
   void curvesHaveTheirPoints();
+  void whatIsPrintedLiesBesideTheCurves();
   void ordersAreJudged();
 
  private:
@@ -109,6 +110,29 @@ void FiguresTest::isAsExpected() {
     agreeing.printed = judge(check, figure->tables).ours;
     QVERIFY2(verdictOf(judge(agreeing, figure->tables)) == "pass", place.c_str());
   }
+}
+
+void FiguresTest::whatIsPrintedLiesBesideTheCurves() {
+  Recipe recipe;
+  recipe.plot = RecipePlot{"", "k", {"latency"}, "", "", false, false};
+  recipe.expected.resize(4);
+  for (Check& check : recipe.expected) check.quantity = "latency";
+  recipe.expected[0].at = {{"k", "2"}};
+  recipe.expected[0].value = 10;
+  recipe.expected[1].at = {{"k", "4"}};
+  recipe.expected[1].value = 20;
+  recipe.expected[1].printed = 25;  // where the source errs, its number is what it prints
+  recipe.expected[2].at = {{"k", "2"}};
+  recipe.expected[2].above = 5;  // no number
+  recipe.expected[3].quantity = "power";
+  recipe.expected[3].value = 7;  // not drawn
+  MadeFigure figure;
+  figure.tables.push_back({"", {"k"}, {{"latency", "Latency", ""}, {"power", "Power", ""}}, {}});
+  for (const char* k : {"2", "4"})
+    figure.tables.front().rows.push_back({{{"k", k}}, {Measured{11, 0}, Measured{7, 0}}});
+  const FigureCurve printed = printedPoints(recipe, figure);
+  QCOMPARE(printed.x, (std::vector<double>{2, 4}));
+  QCOMPARE(printed.y, (std::vector<double>{10, 25}));
 }
 
 void FiguresTest::curvesHaveTheirPoints() {

@@ -34,6 +34,7 @@ class ReplicationsTest : public QObject {
   void fairness();
   void saturationInWords();
   void starvationInWords();
+  void fullQueuesAreNotSaidToGrow();
 };
 
 namespace {
@@ -294,6 +295,24 @@ void ReplicationsTest::starvationInWords() {
   const Results cut = simulated(design, 1);
   QVERIFY(cut.packetsLost > starved.packetsLost);
   QCOMPARE(cut.verdict, Verdict::stable);
+}
+
+/// Beside a latency that is flat, nothing is said to grow.
+void ReplicationsTest::fullQueuesAreNotSaidToGrow() {
+  Issues issues;
+  const auto topology = buildTopology(Design{}, issues);
+  Results results;
+  results.verdict = Verdict::saturated;
+  results.offeredLoad = 0.3;
+  results.acceptedLoad = 0.124;
+  results.queueGrowth = 0.6;
+  results.packetsMeasured = 1000;
+  const std::string growing = explain(*topology, results);
+  QVERIFY2(growing.find("Queues grow by 0.6") != std::string::npos, growing.c_str());
+  results.packetsRefused = 1000;
+  const std::string full = explain(*topology, results);
+  QVERIFY2(full.find("Source queues are full: 50.0 %") != std::string::npos, full.c_str());
+  QVERIFY2(full.find("grow") == std::string::npos, full.c_str());
 }
 
 HOPSCOPE_TEST(ReplicationsTest)

@@ -134,6 +134,49 @@ class PlotAxisTest : public QObject {
       for (std::size_t i = 1; i < places.size(); ++i) QVERIFY(places[i] - places[i - 1] > 7);
     }
   }
+
+  /// Where the axis may not end higher, the word of a mark stands where it hides no point.
+  void wordsHideNoPointOfAFixedAxis_data() {
+    QTest::addColumn<bool>("logarithmic");
+    QTest::newRow("linear") << false;
+    QTest::newRow("logarithmic") << true;
+  }
+  void wordsHideNoPointOfAFixedAxis() {
+    QFETCH(bool, logarithmic);
+    PlotPicture picture;
+    picture.xTitle = QStringLiteral("offered load");
+    picture.yTitle = QStringLiteral("latency (cycles)");
+    PlotCurve curve;
+    curve.number = 2;
+    curve.markers = true;
+    curve.x = {0.05, 0.1, 0.2, 0.3, 0.35, 0.4};
+    curve.y = {300, 305, 330, 370, 420, 570};
+    picture.curves = {curve};
+    picture.xMin = 0;
+    picture.xMax = 0.46;
+    picture.yMax = 600;
+    picture.yLog = logarithmic;
+    const auto inked = [&](const PlotPicture& shown) {
+      PlotWidget plot;
+      plot.setTheme(Theme::light());
+      plot.resize(400, 300);
+      plot.show();
+      static_cast<void>(QTest::qWaitForWindowExposed(&plot));
+      plot.setPicture(shown);
+      const QImage image = plot.grab().toImage();
+      int pixels = 0;
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+          pixels += image.pixelColor(x, y) == Theme::light().curve(2) ? 1 : 0;
+      return pixels;
+    };
+    const int before = inked(picture);
+    picture.marks = {{0.4, QStringLiteral("saturates, 0.40"), 0}};
+    const int after = inked(picture);
+    constexpr int kLine = 12;  // where the mark's own line crosses
+    QVERIFY2(after >= before - kLine,
+             qPrintable(QStringLiteral("%1 of %2").arg(after).arg(before)));
+  }
 };
 
 }  // namespace hopscope

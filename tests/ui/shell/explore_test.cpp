@@ -106,6 +106,31 @@ class ExploreTest : public QObject {
     QCOMPARE(window->mode(), MainWindow::Mode::start);
   }
 
+  void figuresAreFilteredByTheirWords() {
+    const Sandbox sandbox;
+    const auto window = exploring("exploreFigures");
+    auto* list = window->findChild<QTreeWidget*>(QStringLiteral("figureList"));
+    const auto shown = [&] {
+      QStringList titles;
+      for (int g = 0; g < list->topLevelItemCount(); ++g) {
+        const QTreeWidgetItem* group = list->topLevelItem(g);
+        for (int i = 0; i < group->childCount() && !group->isHidden(); ++i)
+          if (!group->child(i)->isHidden()) titles << group->child(i)->text(1);
+      }
+      return titles;
+    };
+    auto* filter = window->findChild<QLineEdit*>(QStringLiteral("figureFilter"));
+    QVERIFY(filter->isVisible());
+    QTest::keyClicks(filter, QStringLiteral("tcam 4"));
+    QVERIFY(!shown().isEmpty() && shown().size() < static_cast<int>(recipes().size()));
+    for (const QString& title : shown())
+      QVERIFY2(title.contains(QStringLiteral("TCAM"), Qt::CaseInsensitive), qPrintable(title));
+    QTest::keyClicks(filter, QStringLiteral(" nothing of the kind"));
+    QVERIFY(shown().isEmpty());
+    filter->clear();
+    QCOMPARE(shown().size(), static_cast<qsizetype>(recipes().size()));
+  }
+
   /// The numbers of Benito, Vallejo & Beivide 2015 for the balanced Dragonfly of 15 ports: 33
   /// groups of 8 switches with 4 hosts, eq. (1): 32 + 7 + 4 rules, 267 by switches, compacted 22 to
   /// 29.

@@ -27,6 +27,41 @@ class MessagePlaceTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Beside what can be pressed, words of a narrow canvas would be a column of single words.
+  void whatCanBePressedStandsWhereThereIsRoom() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    MessageBar& bar = window->messages();
+    bar.post(QStringLiteral("one"), Severity::warning,
+             QStringLiteral("A project without a name was still open when Hopscope ended."),
+             {{QStringLiteral("Restore"), [] {}}, {QStringLiteral("Discard"), [] {}}});
+    const auto* line = bar.findChild<QFrame*>(QStringLiteral("message:one"));
+    const auto* verb = line->findChild<QPushButton*>();
+    const QLabel* words = nullptr;
+    for (const QLabel* each : line->findChildren<QLabel*>())
+      if (!each->text().isEmpty()) words = each;
+    QVERIFY(words != nullptr && verb != nullptr);
+    QTRY_VERIFY(onScreen(*verb).left() > onScreen(*words).right());
+    window->resize(900, 560);
+    QTRY_VERIFY(onScreen(*verb).top() > onScreen(*words).bottom());
+    QTRY_VERIFY(words->height() <= 4 * words->fontMetrics().lineSpacing());
+    window->resize(1280, 800);
+    QTRY_VERIFY(onScreen(*verb).left() > onScreen(*words).right());
+  }
+
+  /// All that is seen lies within the window, however low that is.
+  void aLowWindowHoldsItsPanels() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    window->setMode(MainWindow::Mode::run);
+    window->resize(960, 560);
+    QCoreApplication::processEvents();
+    for (const Dock* dock : window->findChildren<Dock*>())
+      if (dock->isVisible()) QTRY_VERIFY(onScreen(*window).contains(onScreen(*dock)));
+  }
+
   void theDrawingIsNotPushed() {
     const Sandbox sandbox;
     const auto window = openWindow();

@@ -19,9 +19,10 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "tests/ui/explore/explore_steps.h"
-#include "tests/ui/shell/walk_base.h"
 #include "tests/ui/shell/walk_circuits.h"
+#include "tests/ui/shell/walk_lesson.h"
 #include "tests/ui/shell/walk_parts.h"
+#include "tests/ui/shell/walk_run.h"
 #include "tests/ui/shell/window_support.h"
 #include "tests/ui/shell/wrong_ranks.h"
 #include "ui/canvas/canvas_pane.h"
@@ -85,6 +86,7 @@ class Walk : public RunWalk {
         {"what if", 5, &Walk::whatIf},
         {"colours", 5, &Walk::setColours},
         {"explore", 4, &Walk::explore},
+        {"lesson", 3, &Walk::lesson},
         {"time or screen", 8, &Walk::goThrough},
     };
     int sum = 0;
@@ -170,6 +172,15 @@ class Walk : public RunWalk {
     pressKeys(window_, Qt::Key_G, Qt::ControlModifier);
     expect(!cancels || of(document().design()) == before,
            QStringLiteral("what was cancelled changed the design"));
+  }
+
+  void lesson() {
+    QString did;
+    const QString wrong = writeLesson(
+        window_, file_ + QStringLiteral(".lesson.json"), [this](int end) { return below(end); },
+        did);
+    say(did);
+    expect(wrong.isEmpty(), wrong);
   }
 
   void explore() { say(exploreSomething(window_, below(4))); }

@@ -46,6 +46,16 @@ class RunLabelsTest : public QObject {
              (QStringList{"A", "B"}));
   }
 
+  /// Where load and design stand beside it, a name changes only where another run has it, too.
+  void equalNamesAreToldApart() {
+    const RunList runs =
+        listOf({runOf("minimal", 0.1), runOf("minimal", 0.2), runOf("valiant", 0.2)});
+    const RunNames names(runs);
+    QCOMPARE(names.of(runs[0]), QString::fromStdString(runs[0].name));
+    QCOMPARE(names.of(runs[1]), QStringLiteral("Dragonfly minimal, load 0.2"));
+    QCOMPARE(names.of(runs[2]), QStringLiteral("Valiant, load 0.2"));
+  }
+
   void ownNamesStay() {
     std::vector<StoredRun> runs{runOf("minimal", 0.1), runOf("valiant", 0.1),
                                 runOf("valiant", 0.1)};
