@@ -119,8 +119,8 @@ void visitSeries(R& results, Visit visit) {
   visit("windows", results.windows);
 }
 
-// What format 1 has no place for: a value a window or a router, each in a series of its own; of the
-// whole run, a count each.
+// What format 1 has no place for: a value a window, a router or an application, each in a series of
+// its own; of the whole run, a count each.
 template <typename Record>
 std::string nameOf(const char* kind, const Statistic<Record>& statistic) {
   return statistic.kept.empty() ? kind + flatName(statistic.name) : statistic.kept;
@@ -134,6 +134,7 @@ void visitLater(Visit visit) {
   };
   of("window_", windowStatistics(), &Results::windows);
   of("router_", routerStatistics(), &Results::routers);
+  of("application_", applicationStatistics(), &Results::applications);
 }
 
 template <typename Visit>
@@ -237,10 +238,10 @@ void readValues(KeptNumbers& kept, Results& results) {
 void readSeries(SQLite::Database& database, StoredRun& run) {
   KeptNumbers kept(database, run.id);
   visitSeries(run.results, [&](const char* name, auto& series) { kept.read(name, true, series); });
-  readLater(kept, run.results);
-  readLaterCounts(kept, run.results);
   visitRareSeries(run.results,
                   [&](const char* name, auto& series) { kept.read(name, false, series); });
+  readLater(kept, run.results);
+  readLaterCounts(kept, run.results);
   readValues(kept, run.results);
   Recording recording;
   kept.read(kRecording, false, recording);

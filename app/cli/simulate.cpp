@@ -244,6 +244,11 @@ std::string applicationText(const Results& results) {
         "transfer {:.0f}, contention {:.0f} cycles",
         each.path.computation, each.path.overhead, each.path.interface, each.path.transfer,
         each.path.contention);
+    if (each.background > 0)
+      text += fmt::format(
+          "\n  collectives beside computation: under way {:.0f} cycles of a rank, "
+          "exposed {:.0f} ({:.1f} %)",
+          each.background, each.exposed, 100 * each.exposed / each.background);
     text += collectiveText(each.name, results.collectives);
   }
   return text;

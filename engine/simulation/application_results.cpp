@@ -53,6 +53,11 @@ ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationO
   result.computation = share(computation);
   result.communication = share(communication);
   result.waiting = share(waiting);
+  if (result.ranks > 0) {
+    const auto ranks = static_cast<double>(result.ranks);
+    result.background = static_cast<double>(outcome.background) / ranks;
+    result.exposed = static_cast<double>(outcome.exposed) / ranks;
+  }
   return result;
 }
 

@@ -239,6 +239,10 @@ struct ApplicationResult {
   double computation = 0;
   double communication = 0;  ///< on messages, or waiting for one that was on its way
   double waiting = 0;        ///< for messages that were yet to be sent
+  /// Cycles of a rank, the mean over all, with collectives under way beside its program, and those
+  /// of them in which it waited for one: exposed communication. 0 where no rank began any; NaN
+  /// where it is not known.
+  double background = 0, exposed = 0;
   CriticalPath path;
   std::vector<RankTimes> perRank;
   /// Of a stalled one, rank by rank: who waits for whom, each for the next one.

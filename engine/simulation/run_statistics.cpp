@@ -399,6 +399,10 @@ std::vector<Statistic<ApplicationResult>> makeApplicationStatistics() {
   part("critical_path.interface", member<App, path, &Path::interface>(), 11);
   part("critical_path.transfer", member<App, path, &Path::transfer>(), 12);
   part("critical_path.contention", member<App, path, &Path::contention>(), 13);
+  add("background_communication", member<App, &App::background>(), Measure::cycles, 14, ofAll);
+  rows.back().keeping = Keeping::later;
+  add("exposed_communication", member<App, &App::exposed>(), Measure::cycles, 15, ofAll);
+  rows.back().keeping = Keeping::later;
   return rows;
 }
 

@@ -1,39 +1,78 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
-#include <memory_resource>
-#include <unordered_map>
+#include <vector>
 
 #include "engine/fabric/cycle_stamp.h"
 
 namespace hopscope {
 
 /// What packets under way will say to the terminals of one part of a network. It does not travel
-/// with them, so that packets that say nothing are none the larger.
+/// with them, so that packets that say nothing are none the larger. A table with open addresses
+/// (Knuth, The Art of Computer Programming 3, 6.4, algorithms L and R): a letter costs no memory of
+/// its own, and the table grows with the most that were under way at once.
 class Letters {
  public:
+  Letters() : slots_(kFirst) {}
+
   /// Of the packet that `source` generated at `birth`; no other one of its has a letter.
   void expect(TerminalId source, CycleStamp birth, std::uint64_t letter) {
-    letters_[keyOf(source, birth)] = letter;
+    if (2 * ++count_ > slots_.size()) grow();
+    put({keyOf(source, birth), letter});
   }
 
   /// The packet has arrived.
   std::uint64_t take(TerminalId source, CycleStamp birth) {
-    const auto found = letters_.find(keyOf(source, birth));
-    const std::uint64_t letter = found->second;
-    letters_.erase(found);
+    const std::uint64_t key = keyOf(source, birth);
+    std::size_t at = placeOf(key);
+    while (slots_[at].key != key) at = next(at);
+    const std::uint64_t letter = slots_[at].letter;
+    --count_;
+    // Those behind it that would have stood there move up.
+    for (std::size_t later = next(at); slots_[later].key != kNobody; later = next(later)) {
+      const std::size_t mask = slots_.size() - 1;
+      if (((later - placeOf(slots_[later].key)) & mask) < ((later - at) & mask)) continue;
+      slots_[at] = slots_[later];
+      at = later;
+    }
+    slots_[at].key = kNobody;
     return letter;
   }
 
  private:
+  static constexpr std::uint64_t kNobody = ~std::uint64_t{0};  ///< no terminal has that number
+  static constexpr std::size_t kFirst = 64;
+
+  struct Slot {
+    std::uint64_t key = kNobody, letter = 0;
+  };
+
   static std::uint64_t keyOf(TerminalId source, CycleStamp birth) {
     return std::uint64_t{source} << 32 | birth;
   }
+  std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
+  /// Where it would like to stand.
+  std::size_t placeOf(std::uint64_t key) const {
+    const int shift = 64 - std::countr_zero(slots_.size());
+    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> shift);
+  }
+  void put(const Slot& slot) {
+    std::size_t at = placeOf(slot.key);
+    while (slots_[at].key != kNobody) at = next(at);
+    slots_[at] = slot;
+  }
+  void grow() {
+    std::vector<Slot> before(2 * slots_.size());
+    before.swap(slots_);
+    for (const Slot& slot : before)
+      if (slot.key != kNobody) put(slot);
+  }
 
-  /// Keeps what letters took, for others.
-  std::pmr::unsynchronized_pool_resource memory_;
-  std::pmr::unordered_map<std::uint64_t, std::uint64_t> letters_{&memory_};
+  std::vector<Slot> slots_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace hopscope

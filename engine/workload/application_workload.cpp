@@ -64,6 +64,10 @@ std::vector<ApplicationOutcome> ApplicationWorkload::outcomes() const {
       ApplicationOutcome& outcome = outcomes[job];
       outcome.ranks[table_.inJob(rank.id)] = rank.times;
       running[job] += rank.times.finished < 0 ? 1 : 0;
+      if (const BesideTimes* const beside = part->beside(rank)) {
+        outcome.background += beside->cycles;
+        outcome.exposed += beside->exposed;
+      }
     }
     part->forEachPair([&](const MatrixEntry& pair) {
       ApplicationOutcome& outcome = outcomes[table_.job(pair.source)];

@@ -53,6 +53,9 @@ class ChainWalk {
 
   /// From what the rank does until `at_` to the message that it waited for before.
   void goBack(std::vector<ChainStep>& steps, Cycle start) {
+    if (const std::optional<RankSpan> busy = rows_.at(rank_, at_);
+        isMessage(steps) && busy && busy->from < at_)
+      return goBackBeside(*busy, steps);
     const std::optional<RankSpan> wait = waitBefore(rank_, at_);
     if (!wait) {
       add(steps, {rank_, rank_, false, 0, start, at_});
@@ -71,6 +74,22 @@ class ChainWalk {
     }
     // Until all of its own message has left.
     add(steps, {rank_, rank_, false, 0, flight->arrived, wait->to});
+    follow(flight, steps);
+  }
+
+  static bool isMessage(const std::vector<ChainStep>& steps) {
+    return !steps.empty() && steps.back().isMessage;
+  }
+
+  /// A rank sends between two things it does; in the midst of one, a collective does that goes on
+  /// beside it: because of the message that came before, or else the rank began it.
+  void goBackBeside(const RankSpan& busy, std::vector<ChainStep>& steps) {
+    const MessageFlight* const flight = arrivalBefore(rank_, busy.from, at_, false);
+    add(steps, {rank_, rank_, false, 0, flight != nullptr ? flight->arrived : busy.from, at_});
+    follow(flight, steps);
+  }
+
+  void follow(const MessageFlight* flight, std::vector<ChainStep>& steps) {
     while (flight != nullptr && steps.size() < most_) {
       add(steps, {flight->source, flight->destination, true, flight->bytes, flight->posted,
                   flight->arrived});

@@ -19,14 +19,15 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
     const TerminalId terminal = table.terminal(id);
     if (terminal < first || terminal - first >= count) continue;
     const Job& job = plan.jobs[table.job(id)];
-    Rank& rank = ranks_.emplace_back(*job.program, table.inJob(id));
+    Rank& rank = ranks_.emplace_back(Script(*job.program, table.inJob(id)));
+    rank.index = rankCount_++;
     rank.id = id;
     rank.terminal = terminal - first;
     rank.receives = job.program->receives(rank.script.rank());
     rank.path.start = job.start;
-    note(job.start, EventKind::wake, nullptr, static_cast<std::uint32_t>(ranks_.size() - 1));
+    note(job.start, EventKind::wake, nullptr, rank.index);
   }
-  unfinished_ = static_cast<std::uint32_t>(ranks_.size());
+  unfinished_ = rankCount_;
 }
 
 void Endpoints::offer(Cycle now, SourceQueues& queues) {
@@ -66,6 +67,8 @@ void Endpoints::forgetMessages() {
     rank.unexpected = {};  // what nobody has asked for
     rank.requests = rank.posted = rank.lastPosted = kNone;
   }
+  beside_.clear();
+  freeBeside_ = kNone;
   early_ = {};
   messages_.release();
   events_ = std::vector<Event>();
@@ -94,7 +97,7 @@ void Endpoints::handle(const Event& event) {
       post(event.message, event.time);
       break;
     case EventKind::wake:
-      wake(ranks_[event.index], event.time);
+      wake(doer(event.index), event.time);
       break;
   }
 }

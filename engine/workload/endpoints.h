@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "engine/core/rng.h"
@@ -60,6 +61,10 @@ class Endpoints final : public TrafficSource {
   }
   /// What its ranks spent in collectives that are over; of at most kMostCollectiveKinds, the first.
   const CollectiveTimes& collectives() const { return collectives_; }
+  /// What a rank had in collectives that went on beside its program; null where it began none.
+  const BesideTimes* beside(const Rank& rank) const {
+    return rank.beside == kNone ? nullptr : &besideTimes_[rank.beside];
+  }
   /// Messages that a receive had too little room for; kNone of a job that had none.
   struct Misfit {
     std::uint32_t source = kNone, destination = 0;
@@ -142,14 +147,33 @@ class Endpoints final : public TrafficSource {
   void release(Rank& rank, Cycle now, const PathParts& path, Cycle sent);
   bool isWaitedFor(const Rank& rank, const Request& request) const;
   void spend(Rank& rank, Cycle now, Cycle cycles, RankPhase phase);
+  void keepSpan(const Rank& rank, RankPhase phase, Cycle from, Cycle to);
   std::uint32_t globalRank(const Rank& rank, std::uint32_t inJob) const;
   Rank& rankOf(std::uint32_t id);
+
+  // beside_collectives.cpp: collectives that go on beside the program of their rank
+  bool begin(Rank& rank, Cycle now);
+  bool isBeside(const Rank& rank) const { return rank.index >= rankCount_; }
+  BesideCollective& besideOf(const Rank& self) { return beside_[self.index - rankCount_]; }
+  /// The rank or collective of that place.
+  Rank& doer(std::uint32_t index) {
+    return index < rankCount_ ? ranks_[index] : beside_[index - rankCount_].self;
+  }
+  const Rank& doer(std::uint32_t index) const {
+    return index < rankCount_ ? ranks_[index] : beside_[index - rankCount_].self;
+  }
+  /// The rank itself, or the one that began the collective.
+  Rank& home(Rank& rank) { return isBeside(rank) ? ranks_[besideOf(rank).rank] : rank; }
+  void endBeside(Rank& self, Cycle now);
 
   const ApplicationPlan& plan_;
   const RankTable& table_;
   TerminalId first_;
   bool wholeMessages_;
-  std::vector<Rank> ranks_;  ///< in the order of their ids
+  std::vector<Rank> ranks_;              ///< in the order of their ids
+  std::deque<BesideCollective> beside_;  ///< what is begun beside them does not move
+  std::uint32_t rankCount_ = 0, freeBeside_ = kNone;
+  std::vector<BesideTimes> besideTimes_;  ///< of the ranks that have begun any
   std::vector<Interface> interfaces_;
   std::vector<Event> events_;  ///< a heap
   /// An interface whose packet found no room, and when it may.

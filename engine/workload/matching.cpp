@@ -136,7 +136,7 @@ void Endpoints::clearToSend(std::uint32_t request, Message* message, Cycle now, 
   clear->destination = message->source;
   clear->sendRequest = message->sendRequest;
   clear->receiveRequest = request;
-  clear->path = late ? rankOf(message->destination).path : message->path;
+  clear->path = late ? doer(requests_[request].rank).path : message->path;
   MessagePool::give(message, messages_);
   const Cycle overhead = endpoints.receiveOverhead.of(0) + endpoints.sendOverhead.of(0);
   clear->path.overhead += overhead;
@@ -170,7 +170,7 @@ void Endpoints::sendData(Message* clear, Cycle now) {
 void Endpoints::complete(std::uint32_t request, Cycle now, const PathParts& path, Cycle sent) {
   Request& done = requests_[request];
   done.done = true;
-  Rank& rank = ranks_[done.rank];
+  Rank& rank = doer(done.rank);
   if (rank.phase != RankPhase::waiting || !isWaitedFor(rank, done)) return;
   if (--rank.missing == 0) release(rank, now, path, sent);
 }
@@ -183,7 +183,7 @@ std::uint32_t Endpoints::newRequest(Rank& rank, std::uint32_t number) {
   const std::uint32_t index = freeRequests_;
   freeRequests_ = requests_[index].next;
   Request& request = requests_[index] = {};
-  request.rank = static_cast<std::uint32_t>(&rank - ranks_.data());
+  request.rank = rank.index;
   request.number = number;
   request.next = rank.requests;
   rank.requests = index;

@@ -14,19 +14,21 @@ class Collective;
 
 /// What a rank does next. The words are MPI's (Message Passing Interface 4.0, 2021).
 enum class OperationKind : std::uint8_t {
-  compute,       ///< for `amount` cycles
-  pass,          ///< for `amount` picoseconds
-  work,          ///< `amount` operations, at the rate of the job's ranks
-  send,          ///< returns when the message is with the interface, or, in rendezvous, has left
-  sendLater,     ///< begins to send
-  receive,       ///< returns when the message is there
-  receiveLater,  ///< begins to receive
-  wait,          ///< until what was begun under the number `request` has been done
-  waitAll,       ///< until all that was begun has been done
-  collective,    ///< all ranks of `group` together
-  mark,          ///< iteration `request` begins
-  predict,       ///< tells the interface that there will be messages to `peer`
-  flush,         ///< tells it that the circuits it has are not needed any more
+  compute,          ///< for `amount` cycles
+  pass,             ///< for `amount` picoseconds
+  work,             ///< `amount` operations, at the rate of the job's ranks
+  send,             ///< returns when the message is with the interface, or, in rendezvous, has left
+  sendLater,        ///< begins to send
+  receive,          ///< returns when the message is there
+  receiveLater,     ///< begins to receive
+  wait,             ///< until what was begun under the number `request` has been done
+  waitAll,          ///< until all that was begun has been done
+  collective,       ///< all ranks of `group` together
+  collectiveLater,  ///< begins that: it goes on by itself, beside what its ranks do
+                    ///< (MPI_Iallreduce)
+  mark,             ///< iteration `request` begins
+  predict,          ///< tells the interface that there will be messages to `peer`
+  flush,            ///< tells it that the circuits it has are not needed any more
 };
 
 inline constexpr std::uint32_t kAnyRank = kNone;
@@ -41,7 +43,9 @@ struct Operation {
   bool ofCollective = false;  ///< its messages match no others
   bool unasked = false;       ///< of a send: never by rendezvous
   bool confirmed = false;  ///< of a send: over when its receiver's terminal says that it is there
-  std::int32_t tag = 0;    ///< of a receive also kAnyTag
+  /// Of a receive also kAnyTag. Of a collective that goes on beside others: what its messages are
+  /// told from those of others of the same ranks by, from 1 on, the same at all of its ranks.
+  std::int32_t tag = 0;
   /// The other rank; of a receive also kAnyRank; of a collective its root, as a place in the group.
   std::uint32_t peer = 0;
   std::uint32_t request = 0;  ///< the number under which it is waited for; several may share one
@@ -91,6 +95,16 @@ struct Operation {
                        std::uint32_t root = 0) {
     return {.kind = OperationKind::collective,
             .peer = root,
+            .bytes = bytes,
+            .collective = &collective,
+            .group = group};
+  }
+  static Operation allLater(const Collective& collective, const Group& group, std::uint64_t bytes,
+                            std::int32_t tag, std::uint32_t request = 0, std::uint32_t root = 0) {
+    return {.kind = OperationKind::collectiveLater,
+            .tag = tag,
+            .peer = root,
+            .request = request,
             .bytes = bytes,
             .collective = &collective,
             .group = group};

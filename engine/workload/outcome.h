@@ -30,6 +30,9 @@ struct ApplicationOutcome {
   std::uint64_t messages = 0, bytes = 0;  ///< that were sent; without those of the protocol
   PathParts path;                         ///< the critical one, up to the completion
   std::vector<RankTimes> ranks;
+  /// Of all ranks together: cycles with collectives under way beside their programs, and those of
+  /// them in which the rank waited for one.
+  Cycle background = 0, exposed = 0;
   /// Of a stalled one: ranks each of which waits for the next, and the last for the first; or up to
   /// one that waits for a rank that has finished.
   std::vector<StalledRank> stalled;

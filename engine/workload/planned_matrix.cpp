@@ -43,11 +43,20 @@ class MatrixCount {
   PlannedMatrix::End countRank(std::uint32_t rank) {
     const std::uint32_t job = table_.job(rank), first = table_.first(job);
     Script script(*plan_.jobs[job].program, table_.inJob(rank));
+    return countScript(script, rank, first);
+  }
+
+  PlannedMatrix::End countScript(Script& script, std::uint32_t rank, std::uint32_t first) {
     for (Operation operation; script.next(operation);) {
       if (++operations_ > bounds_.operations) return PlannedMatrix::End::tooLong;
       if (operations_ % kLookEvery == 0) {
         if (stop_.stop_requested()) return PlannedMatrix::End::cancelled;
         if (progress_) progress_(static_cast<double>(rank) / table_.count());
+      }
+      if (operation.kind == OperationKind::collectiveLater) {
+        beside_.restart(operation, script.rank());
+        if (const auto end = countScript(beside_, rank, first); end != PlannedMatrix::End::whole)
+          return end;
       }
       if (operation.kind != OperationKind::send && operation.kind != OperationKind::sendLater)
         continue;
@@ -64,6 +73,7 @@ class MatrixCount {
   const std::stop_token& stop_;
   const std::function<void(double)>& progress_;
   PairTable<Sent> sent_;
+  Script beside_ = Script(0);
   std::uint64_t operations_ = 0;
   std::size_t pairs_ = 0;
 };

@@ -5,6 +5,17 @@
 
 namespace hopscope {
 
+void Script::restart(const Operation& collective, std::uint32_t rank) {
+  program_ = nullptr;
+  rank_ = rank;
+  step_ = 0;
+  position_ = inStep_ = 0;
+  begun_ = 0;
+  stepped_.clear();
+  operations_.assign(1, collective);
+  operations_.front().kind = OperationKind::collective;
+}
+
 bool Script::next(Operation& out) {
   while (true) {
     if (inStep_ < stepped_.size()) {
@@ -14,7 +25,7 @@ bool Script::next(Operation& out) {
     if (position_ == operations_.size()) {
       operations_.clear();
       position_ = 0;
-      if (!program_->block(rank_, block_, operations_)) return false;
+      if (program_ == nullptr || !program_->block(rank_, block_, operations_)) return false;
       ++block_;
       continue;
     }
@@ -43,8 +54,9 @@ bool Script::nextStep() {
     last_ = {0, whole.collective, call.ranks, call.bytes};
   }
   const CollectiveStep step = whole.collective->step(call, step_++);
-  const auto add = [this](Operation operation) {
+  const auto add = [this, tag = whole.tag](Operation operation) {
     operation.ofCollective = true;
+    operation.tag = tag;
     stepped_.push_back(operation);
   };
   if (step.from != kNone)

@@ -24,11 +24,16 @@ class Program {
 };
 
 /// Where one rank is in its program. Collectives come as what they are made of: sends, receives and
-/// waits, and the work of reductions.
+/// waits, and the work of reductions; those that ranks only begin come as they are.
 class Script {
  public:
   Script(const Program& program, std::uint32_t rank) : program_(&program), rank_(rank) {}
+  /// Of a rank that does nothing, until it begins a collective.
+  explicit Script(std::uint32_t rank) : rank_(rank) {}
 
+  /// From now on the script is one of this collective alone; allocates nothing once its longest
+  /// step has been seen.
+  void restart(const Operation& collective, std::uint32_t rank);
   /// The next operation; false at the end. Allocates nothing once the longest block has been seen.
   bool next(Operation& out);
   std::uint32_t rank() const { return rank_; }
@@ -39,7 +44,7 @@ class Script {
  private:
   bool nextStep();
 
-  const Program* program_;
+  const Program* program_ = nullptr;
   std::uint32_t rank_;
   std::uint32_t step_ = 0;   ///< of the collective at `position_`
   std::uint64_t block_ = 0;  ///< the next one

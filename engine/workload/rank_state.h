@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "engine/workload/message.h"
 #include "engine/workload/program.h"
@@ -20,12 +21,13 @@ struct Request {
   std::int32_t tag = 0;
   std::uint64_t bytes = 0;  ///< that fit; once matched, of the message
   bool receives = false, ofCollective = false;
+  bool beside = false;  ///< a collective that goes on beside the program: `peer` is its place
   bool done = false;
 };
 
-/// One rank of an application.
+/// One rank of an application, or a collective that goes on beside its program.
 struct Rank {
-  Rank(const Program& program, std::uint32_t inJob) : script(program, inJob) {}
+  explicit Rank(Script does) : script(std::move(does)) {}
 
   Script script;
   Operation operation;  ///< that it is at
@@ -35,6 +37,8 @@ struct Rank {
   Cycle since = 0;                                   ///< when it began to wait
   std::uint32_t id = 0;                              ///< among the ranks of all jobs
   std::uint32_t terminal = 0;                        ///< its place in the part
+  std::uint32_t index = 0;                           ///< its own place there
+  std::uint32_t beside = kNone;                      ///< of its record of such collectives
   std::uint32_t missing = 0;                         ///< requests that are waited for and not done
   std::uint32_t requests = kNone;                    ///< what it has begun
   std::uint32_t posted = kNone, lastPosted = kNone;  ///< receives that have got nothing yet
@@ -47,6 +51,25 @@ struct Rank {
   RankPhase phase = RankPhase::computing;
   bool blocked = false;  ///< it waits for its interface, which has enough messages
   bool receives = true;  ///< Program::receives
+};
+
+/// A collective that goes on beside the program of the rank that began it, by steps of its own. Its
+/// messages are that rank's.
+struct BesideCollective {
+  Rank self = Rank(Script(0));
+  std::uint32_t rank = 0;      ///< the place of the rank
+  std::uint32_t request = 0;   ///< that the rank waits for
+  std::uint32_t next = kNone;  ///< of those that are free
+  Cycle sent = 0;              ///< when the last message that it waited for was posted
+};
+
+/// What came of those of one rank.
+struct BesideTimes {
+  std::uint32_t underWay = 0;
+  Cycle since = 0;    ///< when there was none before
+  Cycle waited = 0;   ///< up to when what the rank waits for them has been counted
+  Cycle cycles = 0;   ///< with any of them under way
+  Cycle exposed = 0;  ///< in which the rank waited for one
 };
 
 }  // namespace hopscope

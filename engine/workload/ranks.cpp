@@ -37,8 +37,7 @@ void Endpoints::wake(Rank& rank, Cycle now) {
     const Cycle waited = now - rank.since;
     rank.times.communication += waited;
     rank.path.interface += waited;
-    if (timeline_ != nullptr && waited > 0)
-      timeline_->add(RankSpan{rank.id, RankPhase::sending, rank.since, now});
+    if (waited > 0) keepSpan(rank, RankPhase::sending, rank.since, now);
     if (!sends && !perform(rank, now)) return;
   }
   if (rank.phase == RankPhase::sending && sends && !sendNow(rank, now)) return;
@@ -49,14 +48,13 @@ void Endpoints::wake(Rank& rank, Cycle now) {
 bool Endpoints::isAdmitted(Rank& rank, Cycle now) {
   Interface& interface = interfaces_[rank.terminal];
   if (interface.queued < plan_.endpoints.queue) return true;
-  const auto index = static_cast<std::uint32_t>(&rank - ranks_.data());
   rank.phase = RankPhase::sending;
   rank.since = now;
   rank.blocked = true;
   rank.nextBlocked = kNone;
   (interface.blocked == kNone ? interface.blocked : ranks_[interface.lastBlocked].nextBlocked) =
-      index;
-  interface.lastBlocked = index;
+      rank.index;
+  interface.lastBlocked = rank.index;
   return false;
 }
 
@@ -66,6 +64,7 @@ void Endpoints::run(Rank& rank, Cycle now) {
     if (call != rank.call) noteCall(rank, call, now);
     if (!perform(rank, now)) return;
   }
+  if (isBeside(rank)) return endBeside(rank, now);
   if (rank.call != 0) noteCall(rank, 0, now);
   rank.phase = RankPhase::finished;
   rank.times.finished = now;
@@ -114,6 +113,8 @@ bool Endpoints::perform(Rank& rank, Cycle now) {
       return tell(rank, MessageKind::predict, globalRank(rank, operation.peer), now);
     case OperationKind::flush:
       return tell(rank, MessageKind::flush, rank.id, now);
+    case OperationKind::collectiveLater:
+      return begin(rank, now);
     case OperationKind::collective:  // Script makes others of it
       break;
   }
@@ -122,8 +123,9 @@ bool Endpoints::perform(Rank& rank, Cycle now) {
 
 /// Fractions of a cycle are kept for the next time.
 bool Endpoints::compute(Rank& rank, double cycles, Cycle now) {
-  const double whole = std::floor(rank.unspent + cycles);
-  rank.unspent += cycles - whole;
+  double& unspent = home(rank).unspent;
+  const double whole = std::floor(unspent + cycles);
+  unspent += cycles - whole;
   if (whole < 1) return true;
   constexpr double kLongest = 1e15;  // beyond, nobody waits, and sums of cycles would not fit
   const auto spent = static_cast<Cycle>(std::min(whole, kLongest));
@@ -195,18 +197,20 @@ bool Endpoints::receive(Rank& rank, Cycle now) {
   request.peer = globalRank(rank, operation.peer);
   request.tag = operation.tag;
   request.bytes = operation.bytes;
+  Rank& receiver = home(rank);
   Message* before = nullptr;
-  Message* there = rank.unexpected.first;
+  Message* there = receiver.unexpected.first;
   while (there != nullptr && !fits(request, *there)) {
     before = there;
     there = there->next;
   }
   if (there != nullptr) {
-    rank.unexpected.remove(before, there);
+    receiver.unexpected.remove(before, there);
     take(index, there, now, true);
   } else {
-    (rank.posted == kNone ? rank.posted : requests_[rank.lastPosted].nextPosted) = index;
-    rank.lastPosted = index;
+    (receiver.posted == kNone ? receiver.posted : requests_[receiver.lastPosted].nextPosted) =
+        index;
+    receiver.lastPosted = index;
   }
   return !blocks || waitFor(rank, now);
 }
@@ -261,7 +265,8 @@ void Endpoints::release(Rank& rank, Cycle now, const PathParts& path, Cycle sent
   const Cycle moving = now - std::clamp(sent, rank.since, now);
   rank.times.communication += moving;
   rank.times.waiting += now - rank.since - moving;
-  if (timeline_ != nullptr) timeline_->add(RankSpan{rank.id, RankPhase::waiting, rank.since, now});
+  keepSpan(rank, RankPhase::waiting, rank.since, now);
+  if (isBeside(rank)) besideOf(rank).sent = sent;
   if (now > rank.since) rank.path = path;
   rank.phase = RankPhase::computing;
   if (settle(rank, now)) run(rank, now);
@@ -269,8 +274,13 @@ void Endpoints::release(Rank& rank, Cycle now, const PathParts& path, Cycle sent
 
 void Endpoints::spend(Rank& rank, Cycle now, Cycle cycles, RankPhase phase) {
   rank.phase = phase;
-  if (timeline_ != nullptr) timeline_->add(RankSpan{rank.id, phase, now, now + cycles});
-  note(now + cycles, EventKind::wake, nullptr, static_cast<std::uint32_t>(&rank - ranks_.data()));
+  keepSpan(rank, phase, now, now + cycles);
+  note(now + cycles, EventKind::wake, nullptr, rank.index);
+}
+
+/// What goes on beside a rank is none of its own stretches.
+void Endpoints::keepSpan(const Rank& rank, RankPhase phase, Cycle from, Cycle to) {
+  if (timeline_ != nullptr && !isBeside(rank)) timeline_->add(RankSpan{rank.id, phase, from, to});
 }
 
 StalledRank Endpoints::waitOf(const Rank& rank) const {
@@ -281,6 +291,10 @@ StalledRank Endpoints::waitOf(const Rank& rank) const {
   for (std::uint32_t i = rank.requests; i != kNone; i = requests_[i].next) {
     const Request& request = requests_[i];
     if (request.done || !isWaitedFor(rank, request)) continue;
+    if (request.beside) {
+      stalled = waitOf(doer(request.peer));
+      continue;
+    }
     if (request.peer != kAnyRank) stalled.peer = table_.inJob(request.peer);
     if (!request.receives)
       stalled.operation = sentence("sends {} bytes to rank {}", request.bytes, stalled.peer);

@@ -55,6 +55,16 @@ QString collectiveWords(const CollectiveResult& collective) {
       .arg(words, realText(collective.algorithmBandwidth, 2), realText(collective.busBandwidth, 2));
 }
 
+/// "Collectives beside computation: 1,234 cycles of each rank, of which it waited 56 cycles (5 %)".
+QString backgroundWords(const ApplicationResult& application) {
+  if (!(application.background > 0)) return {};
+  return QObject::tr(
+             "Collectives beside computation: under way for %1 of each rank, of which it "
+             "waited for them %2 (exposed communication, %3)")
+      .arg(cyclesText(application.background), cyclesText(application.exposed),
+           percentText(application.exposed / application.background, 1));
+}
+
 }  // namespace
 
 RankTimesView::RankTimesView(QWidget* parent) : QScrollArea(parent), theme_(&Theme::light()) {
@@ -103,7 +113,7 @@ std::vector<RankTimesView::Shown> RankTimesView::shownOf(
   constexpr qsizetype kMostTold = 8;
   std::vector<Shown> all;
   for (const ApplicationResult& each : applications) {
-    Shown shown{headOf(each), {}, {}, {}, rankBars(*theme_, each)};
+    Shown shown{headOf(each), backgroundWords(each), {}, {}, {}, rankBars(*theme_, each)};
     for (const CollectiveResult& collective : collectives)
       if (collective.application == each.name && shown.collectives.size() < kMostTold)
         shown.collectives << collectiveWords(collective);
@@ -141,6 +151,15 @@ void RankTimesView::showBars() {
     column->addWidget(head);
     for (const QString& line : each.stalled)
       column->addWidget(makeLabel(TextRole::secondary, line, page));
+    if (!each.background.isEmpty()) {
+      auto* line = makeLabel(TextRole::secondary, each.background, page);
+      line->setObjectName(QStringLiteral("timesBackground"));
+      line->setWordWrap(true);
+      line->setToolTip(
+          tr("The mean over the ranks. What computation does not hide is exposed: with one such "
+             "collective at a time, max(0, its time − the computation beside it)."));
+      column->addWidget(line);
+    }
     if (!each.collectives.empty()) {
       column->addWidget(makeLabel(TextRole::secondary, tr("Collectives that took longest"), page));
       auto* lines = makeLabel(TextRole::hint, each.collectives.join(QLatin1Char('\n')), page);

@@ -29,6 +29,7 @@ class RankTimesView : public QScrollArea {
   /// What is said of an application.
   struct Shown {
     QString head;
+    QString background;  ///< communication beside computation; empty where there was none
     QStringList stalled, collectives;
     std::vector<TimeBar> path, ranks;  ///< of the path: one, or none
     bool operator==(const Shown&) const = default;

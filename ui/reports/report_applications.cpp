@@ -46,10 +46,18 @@ ReportTable sharesTable(const Results& results) {
   ReportTable table;
   table.head = {QObject::tr("Application"), QObject::tr("Computing"), QObject::tr("Communicating"),
                 QObject::tr("Waiting")};
-  for (const ApplicationResult& each : results.applications)
-    if (std::isfinite(each.waiting))
-      table.rows.push_back({nameOf(each), percentText(each.computation, 1),
-                            percentText(each.communication, 1), percentText(each.waiting, 1)});
+  const bool beside =
+      std::any_of(results.applications.begin(), results.applications.end(),
+                  [](const ApplicationResult& application) { return application.background > 0; });
+  if (beside)
+    table.head << QObject::tr("Collectives beside computation, cycles")
+               << QObject::tr("Exposed of them, cycles");
+  for (const ApplicationResult& each : results.applications) {
+    if (!std::isfinite(each.waiting)) continue;
+    table.rows.push_back({nameOf(each), percentText(each.computation, 1),
+                          percentText(each.communication, 1), percentText(each.waiting, 1)});
+    if (beside) table.rows.back() << cyclesIn(each.background) << cyclesIn(each.exposed);
+  }
   return table;
 }
 

@@ -66,8 +66,10 @@ ApplicationEntry collectiveLoop() {
   ApplicationEntry entry;
   entry.name = "collective";
   entry.label = "Collective";
-  entry.help = "All ranks do one collective operation, again and again.";
-  entry.source = "Intel MPI Benchmarks";
+  entry.help =
+      "All ranks do one collective operation, again and again; also beside computation, begun and "
+      "waited for.";
+  entry.source = "Intel MPI Benchmarks (IMB-MPI1, IMB-NBC)";
   std::vector<ParameterChoice> names;
   for (const CollectiveEntry& each : collectives()) names.push_back({each.name, each.label});
   entry.parameters = {
@@ -77,7 +79,12 @@ ApplicationEntry collectiveLoop() {
       bytesParameter("Bytes", 1024,
                      "The vector of a broadcast or reduction; else the part of each rank."),
       iterationsParameter(),
-      countParameter("root", "Root", 0, 0, kMostRanks, "Where a collective with a root has it.")};
+      countParameter("root", "Root", 0, 0, kMostRanks, "Where a collective with a root has it."),
+      declare::boolean("overlap", "Overlap", false,
+                       "Ranks begin it, compute, and then wait for it (as MPI_Iallreduce); else "
+                       "they do it, and compute then."),
+      countParameter("beside", "Computation, cycles", 0, 0, 1e15,
+                     "Cycles that each rank computes in an iteration.")};
   entry.check = [](const Values& values) -> Issues {
     if (countOf(values, "root") < ranksOf(values)) return {};
     return {{Severity::error, "root",
@@ -90,11 +97,17 @@ ApplicationEntry collectiveLoop() {
     const Operation operation = Operation::all(collectiveNamed(textAt(values, "operation")),
                                                {0, ranks, 1}, countOf(values, "bytes"),
                                                static_cast<std::uint32_t>(countOf(values, "root")));
+    const Operation begun = Operation::allLater(*operation.collective, operation.group,
+                                                operation.bytes, 1, 0, operation.peer);
+    const bool overlaps = std::get<bool>(values.at("overlap"));
+    const auto beside = static_cast<double>(countOf(values, "beside"));
     const std::uint64_t rounds = countOf(values, "iterations");
     return programOf(ranks, [=](std::uint32_t /*rank*/, std::uint64_t block, Operations& out) {
       if (block == rounds) return false;
       out.push_back(Operation::mark(static_cast<std::uint32_t>(block)));
-      out.push_back(operation);
+      out.push_back(overlaps ? begun : operation);
+      if (beside > 0) out.push_back(Operation::compute(beside));
+      if (overlaps) out.push_back(Operation::waitAll());
       return true;
     });
   };

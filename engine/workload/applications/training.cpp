@@ -14,6 +14,8 @@ struct Model {
   std::uint64_t layers = 1, hidden = 1, sequence = 1, batch = 1, micro = 1, element = 2;
   std::uint64_t experts = 0;  ///< a token goes to so many; 0: no experts
   bool oneForward = false;    ///< 1F1B, not GPipe
+  bool overlaps = false;      ///< gradients are summed as soon as a bucket is full
+  std::uint64_t bucket = 1;   ///< layers
   std::string reduction;
 
   explicit Model(const Values& values)
@@ -28,6 +30,8 @@ struct Model {
         element(countOf(values, "element_bytes")),
         experts(countOf(values, "experts")),
         oneForward(textAt(values, "schedule") == "1f1b"),
+        overlaps(std::get<bool>(values.at("overlap"))),
+        bucket(countOf(values, "bucket")),
         reduction(textAt(values, "gradients")) {}
 
   std::uint32_t ranks() const { return tensor * data * stages; }
@@ -90,7 +94,11 @@ class TrainingProgram final : public Program {
     if (piece.back ? !last : !first)
       out.push_back(
           Operation::receive(piece.back ? rank + apart : rank - apart, m_.activation(), tag));
-    for (std::uint64_t layer = 0; layer < m_.ownLayers(); ++layer) addLayer(rank, piece.back, out);
+    const bool sums = m_.overlaps && m_.data > 1 && piece.back && piece.batch + 1 == m_.micro;
+    for (std::uint64_t layer = 0; layer < m_.ownLayers(); ++layer) {
+      addLayer(rank, piece.back, out);
+      if (sums) addBucket(rank, layer, out);
+    }
     if (piece.back ? !first : !last)
       out.push_back(
           Operation::sendLater(piece.back ? rank - apart : rank + apart, m_.activation(), tag));
@@ -115,13 +123,22 @@ class TrainingProgram final : public Program {
                                  m_.activation() * m_.experts / m_.data));
   }
 
-  /// Gradients are summed over the data group, layer by layer.
+  /// Gradients are summed over the data group, bucket by bucket: of the last micro-batch each as
+  /// soon as its layers are done, beside those that follow (Li et al. 2020), or all in the end.
+  void addBucket(std::uint32_t rank, std::uint64_t layer, Operations& out) const {
+    const std::uint64_t filled = layer % m_.bucket + 1;
+    if (filled < m_.bucket && layer + 1 < m_.ownLayers()) return;
+    const Collective& sum = collectiveNamed(m_.reduction);
+    const std::uint64_t bytes = filled * m_.weights() * m_.element;
+    out.push_back(m_.overlaps
+                      ? Operation::allLater(sum, dataGroup(rank), bytes,
+                                            static_cast<std::int32_t>(layer / m_.bucket + 1))
+                      : Operation::all(sum, dataGroup(rank), bytes));
+  }
   void addUpdate(std::uint32_t rank, Operations& out) const {
     out.push_back(Operation::waitAll());
-    if (m_.data == 1) return;
-    for (std::uint64_t layer = 0; layer < m_.ownLayers(); ++layer)
-      out.push_back(Operation::all(collectiveNamed(m_.reduction), dataGroup(rank),
-                                   m_.weights() * m_.element));
+    if (m_.data == 1 || m_.overlaps) return;
+    for (std::uint64_t layer = 0; layer < m_.ownLayers(); ++layer) addBucket(rank, layer, out);
   }
 
   Model m_;
@@ -139,7 +156,7 @@ ApplicationEntry training() {
       "sums within layers, tokens to experts, and the sum of gradients.";
   entry.source =
       "Shoeybi et al. 2019; Huang et al. 2019 (GPipe); Narayanan et al. 2021 (1F1B); "
-      "Lepikhin et al. 2020";
+      "Lepikhin et al. 2020; Li et al. 2020 (buckets of gradients)";
   std::vector<ParameterChoice> reductions;
   for (const CollectiveEntry& each : collectives())
     if (each.purpose == CollectivePurpose::allReduce) reductions.push_back({each.name, each.label});
@@ -160,6 +177,11 @@ ApplicationEntry training() {
             "Each token goes to so many experts, spread over the copies; 0: none."),
       declare::choice("gradients", "Gradients", "allreduce_ring", std::move(reductions),
                       "How they are summed."),
+      declare::boolean("overlap", "Overlap", false,
+                       "The sum of a bucket of gradients begins as soon as the last micro-batch "
+                       "has been back through its layers, beside the computation of the others."),
+      count("bucket", "Bucket, layers", 1, 1, 100'000,
+            "Layers whose gradients are summed at once."),
       count("iterations", "Steps", 1, 1, 1'000'000, "How many.")};
   entry.check = [](const Values& values) -> Issues {
     const Model m(values);
@@ -175,11 +197,12 @@ ApplicationEntry training() {
     const double activation = static_cast<double>(m.batch) * static_cast<double>(m.sequence) *
                               static_cast<double>(m.hidden * m.element);
     if (activation > static_cast<double>(kMostBytes) ||
-        static_cast<double>(m.weights()) * static_cast<double>(m.element) >
+        static_cast<double>(std::min(m.bucket, m.ownLayers())) * static_cast<double>(m.weights()) *
+                static_cast<double>(m.element) >
             static_cast<double>(kMostBytes))
       issues.push_back({Severity::error, "hidden",
                         sentence("A message would have more than {} bytes.", kMostBytes),
-                        sentence("Take smaller layers or micro-batches.")});
+                        sentence("Take smaller layers, micro-batches or buckets.")});
     return issues;
   };
   entry.make = [](const Values& values) -> std::shared_ptr<const Program> {

@@ -31,6 +31,7 @@ class GoalWriter {
       line("}}");
     }
     if (tags_.any && tags_.collectives) out_.issues.push_back(anyTagMeetsCollectives());
+    if (tags_.beside) out_.issues.push_back(collectivesAtOnce());
     if (circuits_) out_.issues.push_back(circuitsLeftOut());
     if (confirmed_) out_.issues.push_back(confirmationsLeftOut());
     if (rounded_)
@@ -83,7 +84,8 @@ class GoalWriter {
         circuits_ = true;
         return;
       case OperationKind::mark:
-      case OperationKind::collective:  // comes in steps
+      case OperationKind::collective:  // they come in steps
+      case OperationKind::collectiveLater:
         return;
     }
   }

@@ -26,6 +26,7 @@ class TitWriter {
       line("{} finalize", rank_);
     }
     if (tags_.any && tags_.collectives) out_.issues.push_back(anyTagMeetsCollectives());
+    if (tags_.beside) out_.issues.push_back(collectivesAtOnce());
     if (circuits_) out_.issues.push_back(circuitsLeftOut());
     if (confirmed_) out_.issues.push_back(confirmationsLeftOut());
     return std::move(out_);
@@ -62,7 +63,8 @@ class TitWriter {
         circuits_ = true;
         return;
       case OperationKind::mark:
-      case OperationKind::collective:  // comes in steps
+      case OperationKind::collective:  // they come in steps
+      case OperationKind::collectiveLater:
         return;
     }
   }

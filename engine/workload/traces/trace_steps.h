@@ -36,10 +36,12 @@ inline std::int32_t tagOf(const Operation& operation) {
 /// What a program has that others may take otherwise.
 struct TagUse {
   bool any = false, collectives = false;
+  bool beside = false;  ///< collectives that go on by themselves
 
   void see(const Operation& operation) {
     any = any || (operation.tag == kAnyTag && !operation.ofCollective);
     collectives = collectives || operation.ofCollective;
+    beside = beside || operation.kind == OperationKind::collectiveLater;
   }
 };
 
@@ -65,11 +67,26 @@ inline Issue anyTagMeetsCollectives() {
           {}};
 }
 
-/// Calls `use` with each operation of a rank, collectives in their steps.
+/// Of a program whose collectives go on beside what their ranks do.
+inline Issue collectivesAtOnce() {
+  return {Severity::warning,
+          "",
+          sentence("Collectives that go on beside what ranks do are written as ones that are "
+                   "waited for at once."),
+          {}};
+}
+
+/// Calls `use` with each operation of a rank, collectives in their steps: also those that the rank
+/// only begins, which come themselves before.
 template <typename Use>
 void forEachOperation(const Program& program, std::uint32_t rank, Use&& use) {
-  Script script(program, rank);
-  for (Operation operation; script.next(operation);) use(operation);
+  Script script(program, rank), beside(rank);
+  for (Operation operation; script.next(operation);) {
+    use(operation);
+    if (operation.kind != OperationKind::collectiveLater) continue;
+    beside.restart(operation, rank);
+    for (Operation step; beside.next(step);) use(step);
+  }
 }
 
 }  // namespace hopscope::trace
