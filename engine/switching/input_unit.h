@@ -70,31 +70,26 @@ class InputUnit {
     if (tables_) routes_.prefetch(arrival.input, arrival.packet.destination);
   }
 
-  /// A head arrives and queues up; `kAlike`: all packets have one length. True where it is first in
-  /// its queue: the input may try again.
+  /// RouteStage's.
+  bool cachesAlone() const { return routes_.cachesAlone(); }
+  std::int32_t hit(Cycle now, const Arrival& arrival) {
+    return routes_.hit(arrival.input, arrival.packet.destination, now);
+  }
+
+  /// A head arrives, looks its route up where there are tables, and queues up; `kAlike`: all
+  /// packets have one length. True where it is first in its queue: the input may try again.
   template <bool kAlike>
   bool enqueue(Cycle now, const Arrival& arrival) {
-    const Packet& packet = arrival.packet;
-    InputPort& in = inputs_[arrival.input];
-    InputVc& queue = inputVcs_[in.firstVc + packet.vc];
-    const PacketIndex index = queued_.take();
-    QueuedPacket& entry = queued_[index];
-    entry.packet = packet;
-    entry.arrival = stampOf(now);
-    entry.lookup = 0;
-    entry.next = kNone;
-    if (tables_) lookUp(now, arrival.input, in, entry);
-    // A source queue counts its packets from generation on, so that room is never promised twice.
-    if (in.upstream != kNone) queue.flits += fabric_.flitsOf<kAlike>(packet.length);
-    if (queue.head == kNone) {
-      queue.head = queue.tail = index;
-      in.occupied = static_cast<std::uint16_t>(in.occupied | 1u << packet.vc);
-      expose(arrival.input, in, queue, entry);
-      return true;
-    }
-    queued_[queue.tail].next = index;
-    queue.tail = index;
-    return false;
+    const PacketIndex index = take(now, arrival);
+    if (tables_) lookUp(now, arrival.input, inputs_[arrival.input], queued_[index]);
+    return append<kAlike>(arrival, index);
+  }
+  /// The same of one whose route will be known in so many cycles.
+  template <bool kAlike>
+  bool join(Cycle now, const Arrival& arrival, std::uint32_t lookup) {
+    const PacketIndex index = take(now, arrival);
+    queued_[index].lookup = lookup;
+    return append<kAlike>(arrival, index);
   }
 
   /// Takes the head out; the next one is exposed. What is returned stands until the next packet
@@ -146,6 +141,36 @@ class InputUnit {
   /// Does routing leave it to the head of a queue of this input where it goes?
   bool chooses(const InputPort& in) const {
     return decides_ != Decides::never && (decides_ == Decides::everyHop || in.upstream == kNone);
+  }
+
+  /// A place for a packet that arrives.
+  PacketIndex take(Cycle now, const Arrival& arrival) {
+    const PacketIndex index = queued_.take();
+    QueuedPacket& entry = queued_[index];
+    entry.packet = arrival.packet;
+    entry.arrival = stampOf(now);
+    entry.lookup = 0;
+    entry.next = kNone;
+    return index;
+  }
+
+  /// Puts it at the end of its queue.
+  template <bool kAlike>
+  bool append(const Arrival& arrival, PacketIndex index) {
+    const Packet& packet = arrival.packet;
+    InputPort& in = inputs_[arrival.input];
+    InputVc& queue = inputVcs_[in.firstVc + packet.vc];
+    // A source queue counts its packets from generation on, so that room is never promised twice.
+    if (in.upstream != kNone) queue.flits += fabric_.flitsOf<kAlike>(packet.length);
+    if (queue.head == kNone) {
+      queue.head = queue.tail = index;
+      in.occupied = static_cast<std::uint16_t>(in.occupied | 1u << packet.vc);
+      expose(arrival.input, in, queue, queued_[index]);
+      return true;
+    }
+    queued_[queue.tail].next = index;
+    queue.tail = index;
+    return false;
   }
 
   void lookUp(Cycle now, PortId input, const InputPort& in, QueuedPacket& entry) {

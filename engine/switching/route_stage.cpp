@@ -129,6 +129,8 @@ void RouteStage::build(const LookupPlan& plan) {
         units_.emplace_back(settings, plan.seed + lane, id, keys, &*lines_);
     }
   }
+  alone_ = std::all_of(places_.begin(), places_.end(),
+                       [](const Place& place) { return place.cacheAlone; });
   makeRoom();
   exchanges_.clear();
   if (refills && routing_) exchanges_.resize(ports);

@@ -75,13 +75,28 @@ class RouteStage {
     return lookUp(input, destination, PortQuery(port), now, probe);
   }
 
+  /// Every port has a cache of its own that knows destinations themselves, packets take no links in
+  /// turn, and nobody looks on: then no port's hits are another one's business.
+  bool cachesAlone() const {
+    return alone_ && portsLogged_ == 0 && portsRecorded_ == 0 && nextLinks_.empty();
+  }
+  /// What `ready` says, in cycles from now, of a head that hits such a cache; below 0: it does not,
+  /// and nothing has happened.
+  [[gnu::always_inline]] std::int32_t hit(PortId input, TerminalId destination, Cycle now) {
+    const Picoseconds arrival = now * wholePicoseconds_;
+    const Picoseconds known = units_[input].hit(arrival, destination);
+    return known == LookupUnit::kNoHit ? -1 : static_cast<std::int32_t>(cyclesOf(known - arrival));
+  }
+
   /// Has the processor fetch what a lookup at `input` needs: first its unit, a while later the
   /// lines in which the destination may be.
   [[gnu::always_inline]] void prefetch(PortId input) const {
+    if (alone_) return units_[input].prefetch();
     const Place& place = places_[input];
     if (place.unit != kNone) units_[place.unit].prefetch();
   }
   [[gnu::always_inline]] void prefetch(PortId input, TerminalId destination) const {
+    if (alone_) return units_[input].prefetch(destination);
     const Place& place = places_[input];
     if (place.unit != kNone) units_[place.unit].prefetch(keyOf(place.router, destination));
   }
@@ -214,6 +229,7 @@ class RouteStage {
   std::vector<std::uint16_t> settingsOf_;  ///< per router
   std::shared_ptr<const RoutingAlgorithm> routing_;
   std::vector<Place> places_;        ///< per PortId
+  bool alone_ = false;               ///< all of them `cacheAlone`: a port's unit has its number
   std::optional<LineMemory> lines_;  ///< of the ports' caches
   std::vector<LookupUnit> units_;
   std::vector<SharedCache> sharedCaches_;

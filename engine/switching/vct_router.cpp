@@ -9,21 +9,12 @@
 #include "engine/fabric/touch.h"
 #include "engine/switching/slowest_local_channel.h"
 
-/// Of a loop's only lambda, whose registers the compiler saves at each call otherwise.
-#define HOPSCOPE_INLINE __attribute__((always_inline))
-
 namespace hopscope {
 namespace {
 
 constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
 /// A head that asked too early: as if it had made a request, but in vain.
 constexpr std::int32_t kSpent = -1;
-
-/// Of a set that is not empty. Unlike std::has_single_bit no call where the processor may not count
-/// bits.
-bool holdsOne(unsigned set) {
-  return (set & (set - 1)) == 0;
-}
 
 /// Every input port may meet every output port of its router; numbered from the part's first.
 AllocatorShape shapeOf(const Topology& t, const Part& part) {
@@ -180,96 +171,6 @@ void VctRouter::setRouting(const RoutingAlgorithm& routing, bool idle) {
                          inputVcs_[in.firstVc + static_cast<unsigned>(std::countr_zero(rest))]);
     if (in.occupied != 0) activate(id);
   }
-}
-
-template <bool kAlike>
-void VctRouter::receiveCredits(Cycle now) {
-  calendar_.credits.drain(now, [&](Credit credit) {
-    outputUnit_.receiveCredit<kAlike>(credit, [&](PortId input) { activate(input); });
-    tellQueue(credit.output());
-  });
-}
-
-void VctRouter::receivePauses(Cycle now) {
-  calendar_.pauses.drain(now, [&](const Pause& pause) {
-    pauses_->hear(now, pause);
-    if (!pause.on) outputUnit_.wakeWaiting(pause.output, [&](PortId input) { activate(input); });
-  });
-}
-
-void VctRouter::pause(Cycle now, PortId input, VcIndex vc, bool on) {
-  const InputPort& in = inputs_[input];
-  const Pause pause{in.upstream, vc, on};
-  const Cycle at = now + Cycle{in.creditLatency};
-  if (in.upstream - firstPort_ < portCount_)
-    calendar_.pauses.push(at, pause);
-  else
-    mailbox_->send(peerPart_[input - firstPort_], Mailbox::Stop{stampOf(at), pause});
-}
-
-[[gnu::always_inline]] inline void VctRouter::setAlarm(CycleStamp now, PortId input, InputPort& in,
-                                                       std::int32_t wait) {
-  const std::int32_t pending = ahead(in.wakeAt, now);
-  if (pending > 0 && pending <= wait) return;
-  in.wakeAt = now + static_cast<CycleStamp>(wait);
-  alarms_.set(now, wait, input - firstPort_);
-}
-
-template <bool kAlike, bool kTells>
-[[gnu::always_inline]] inline void VctRouter::admit(Cycle now, const Arrival& arrival) {
-  if constexpr (kTells)
-    if (arrival.packet.notice && intercepts<kAlike>(now, arrival)) return;
-  const bool first = inputUnit_.enqueue<kAlike>(now, arrival);
-  if constexpr (kTells) tellArrival(now, arrival.input, arrival.packet);
-  if (!first) return;
-  lastMove_ = now;
-  if (hears_.heads) tellHead(now, arrival.input, arrival.packet.vc);
-  if (sortsArrivals_) {
-    // Alone, it would only find that it has to wait for the table.
-    InputPort& in = inputs_[arrival.input];
-    const InputVc& queue = inputVcs_[in.firstVc + arrival.packet.vc];
-    const std::int32_t unknown = ahead(queue.ready, stampOf(now));
-    if (unknown > 0 && holdsOne(in.occupied)) {
-      setAlarm(stampOf(now), arrival.input, in, unknown);
-      return;
-    }
-  }
-  activate(arrival.input);
-}
-
-template <bool kAlike, bool kTells>
-void VctRouter::receiveHeads(Cycle now) {
-  if (!sortsArrivals_) {
-    calendar_.arrivals.drain(
-        now, [&](const Arrival& a) HOPSCOPE_INLINE { admit<kAlike, kTells>(now, a); });
-    if constexpr (kTells) hearNotices(now);
-    return;
-  }
-  // They stay where they are until all are admitted, which makes nothing else arrive.
-  calendar_.arrivals.peek(now, [&](const Arrival& a) {
-    // A terminal may send a probe and another one in the same cycle.
-    if (a.packet.probe) {
-      probes_.push_back(a);
-      return;
-    }
-    const PortId port = a.input - firstPort_;
-    arrived_.insert(port);
-    arrivalAt_[port] = &a;
-  });
-  arrived_.drain([&](std::uint32_t port)
-                     HOPSCOPE_INLINE { admit<kAlike, kTells>(now, *arrivalAt_[port]); });
-  calendar_.arrivals.forget(now);
-  if constexpr (kTells) hearNotices(now);
-  if (probes_.empty()) return;
-  std::sort(probes_.begin(), probes_.end(),
-            [](const Arrival& a, const Arrival& b) { return a.input < b.input; });
-  for (const Arrival& a : probes_) admit<kAlike, kTells>(now, a);
-  probes_.clear();
-}
-
-template <bool kAlike>
-void VctRouter::enqueue(Cycle now, const Arrival& arrival) {
-  admit<kAlike, false>(now, arrival);
 }
 
 template <bool kAlike>
@@ -570,15 +471,7 @@ void VctRouter::noteHop(Cycle time, PortId input, PortId output, const Wanted& w
   into.channel += out.linkLatency;
 }
 
-template void VctRouter::receiveCredits<true>(Cycle);
-template void VctRouter::receiveCredits<false>(Cycle);
-template void VctRouter::receiveHeads<true, true>(Cycle);
-template void VctRouter::receiveHeads<true, false>(Cycle);
-template void VctRouter::receiveHeads<false, true>(Cycle);
-template void VctRouter::receiveHeads<false, false>(Cycle);
 template void VctRouter::allocate<true>(Cycle);
 template void VctRouter::allocate<false>(Cycle);
-template void VctRouter::enqueue<true>(Cycle, const Arrival&);
-template void VctRouter::enqueue<false>(Cycle, const Arrival&);
 
 }  // namespace hopscope

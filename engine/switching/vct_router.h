@@ -26,6 +26,9 @@
 #include "engine/switching/route_stage.h"
 #include "engine/switching/vct_view.h"
 
+/// Of a loop's only lambda, whose registers the compiler saves at each call otherwise.
+#define HOPSCOPE_INLINE __attribute__((always_inline))
+
 namespace hopscope {
 
 /// The virtual cut-through routers of a part of the network, phase by phase (Kermani & Kleinrock
@@ -152,6 +155,8 @@ class VctRouter {
   void activate(PortId input) { active_.insert(input - firstPort_); }
   template <bool kAlike, bool kTells>
   void admit(Cycle now, const Arrival& arrival);
+  /// A head has come to the front of an empty queue.
+  void arouse(Cycle now, const Arrival& arrival);
   /// What a head's arrival means to who watches the buffer it comes to.
   void tellArrival(Cycle now, PortId input, const Packet& packet);
   /// A notice that has come to the switch of its destination goes no further.
@@ -168,7 +173,16 @@ class VctRouter {
   }
   /// Has the sender of a virtual channel stop, or go on.
   void pause(Cycle now, PortId input, VcIndex vc, bool on);
-  void setAlarm(CycleStamp now, PortId input, InputPort& in, std::int32_t wait);
+  [[gnu::always_inline]] void setAlarm(CycleStamp now, PortId input, InputPort& in,
+                                       std::int32_t wait) {
+    const std::int32_t pending = ahead(in.wakeAt, now);
+    if (pending > 0 && pending <= wait) return;
+    in.wakeAt = now + static_cast<CycleStamp>(wait);
+    alarms_.set(now, wait, input - firstPort_);
+  }
+  /// Of a set that is not empty. Unlike std::has_single_bit no call where the processor may not
+  /// count bits.
+  static bool holdsOne(unsigned set) { return (set & (set - 1)) == 0; }
   void attempt(CycleStamp now, PortId input);
   /// One head's attempt. How long it can't go on, 0 where it has made a request, or kSpent.
   std::int32_t attempt(CycleStamp now, PortId input, InputPort& in, const Rules& rules, VcIndex vc);
