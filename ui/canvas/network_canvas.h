@@ -85,8 +85,9 @@ class NetworkCanvas : public QWidget, private ToolHost {
   bool focusing() const { return focusing_; }
   /// Words have another size (labelScale).
   void relabel();
-  /// Routers that are near enough to look into.
+  /// What paints the network: how it was painted last, for legends.
   const NetworkPainter& painter() const { return painter_; }
+  /// Routers that are near enough to look into.
   std::vector<RouterId> nearRouters() const { return painter_.nearRouters(); }
   QRectF networkBounds() const { return painter_.bounds(); }
   void centerOn(QPointF place);  ///< canvas units

@@ -302,7 +302,9 @@ double LinkLayer::lineWidth(std::uint32_t line, int bucket) const {
 }
 
 double LinkLayer::presence(int bucket) const {
-  if (!crowded_ || bucket >= kWarm || HeatScale::strongContrast()) return 1;
+  // Near by, each direction drawn by itself has all of its colour.
+  const bool apart = style_.detail == CanvasStyle::Detail::near && !bundled_;
+  if (!crowded_ || apart || bucket >= kWarm || HeatScale::strongContrast()) return 1;
   return kIdlePresence + (1 - kIdlePresence) * std::max(bucket, 0) / kWarm;
 }
 

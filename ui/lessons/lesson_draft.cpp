@@ -21,6 +21,9 @@ namespace hopscope {
 namespace {
 
 constexpr const char* kEnding = ".draft";
+constexpr const char* kLockEnding = ".lock";
+/// Of the title in the head, characters: a head that is longer than one is read would be none.
+constexpr qsizetype kLongestTitle = 120;
 /// One line of JSON about the lesson, then the lesson as it is.
 constexpr qint64 kLongestHead = 64 << 10;
 
@@ -29,7 +32,7 @@ QString draftFolder() {
 }
 
 std::string lockOf(const QString& place) {
-  return QFile::encodeName(place + QStringLiteral(".lock")).toStdString();
+  return QFile::encodeName(place + QLatin1String(kLockEnding)).toStdString();
 }
 
 void remove(const QString& place) {
@@ -37,13 +40,16 @@ void remove(const QString& place) {
   QFile::remove(QFile::decodeName(lockOf(place).c_str()));
 }
 
-/// The lock of what another left: nothing where somebody has it.
+/// The lock of what another left, which is made where whoever cleared up took the lock alone.
+/// Nothing where somebody has it, or what it is for is gone; then no lock stays behind either.
 std::optional<FileHandle> lockLost(const QString& place) {
-  std::optional<FileHandle> lock = lockExisting(lockOf(place));
-  // Whoever cleared up took the lock alone.
-  if (lock && !lock->isOpen()) {
-    *lock = FileHandle::open(lockOf(place), O_RDWR | O_CREAT | O_CLOEXEC);
-    if (!lock->isOpen() || !lock->lock()) return std::nullopt;
+  const std::string file = lockOf(place);
+  // For writing: NFS grants exclusive locks of nothing else.
+  FileHandle lock = FileHandle::open(file, O_RDWR | O_CREAT);
+  if (!lock.isOpen() || !lock.lock() || !lock.isFile(file)) return std::nullopt;
+  if (!QFileInfo::exists(place)) {
+    remove(place);
+    return std::nullopt;
   }
   return lock;
 }
@@ -75,22 +81,26 @@ LessonDraft::~LessonDraft() {
 }
 
 bool LessonDraft::begin() {
-  if (!place_.isEmpty()) return true;
   const QString folder = draftFolder();
-  if (!QDir().mkpath(folder)) return false;
-  const QString place = folder + QLatin1Char('/') +
-                        QUuid::createUuid().toString(QUuid::WithoutBraces) + QLatin1String(kEnding);
-  lock_ = FileHandle::open(lockOf(place), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC);
-  if (!lock_.isOpen() || !lock_.lock()) return false;
-  place_ = place;
-  return true;
+  if (place_.isEmpty() && !QDir().mkpath(folder)) return false;
+  // Another program that clears up may find the lock before it is taken here, and remove it.
+  constexpr int kAttempts = 3;
+  for (int attempt = 0; place_.isEmpty() && attempt < kAttempts; ++attempt) {
+    const QString place = folder + QLatin1Char('/') +
+                          QUuid::createUuid().toString(QUuid::WithoutBraces) +
+                          QLatin1String(kEnding);
+    const std::string file = lockOf(place);
+    lock_ = FileHandle::open(file, O_RDWR | O_CREAT | O_EXCL);
+    if (lock_.isOpen() && lock_.lock() && lock_.isFile(file)) place_ = place;
+  }
+  return !place_.isEmpty();
 }
 
 void LessonDraft::keep(std::string json, LostLesson of) {
   if (!begin()) return;
   pool_->clear();
   pool_->start([place = place_, json = std::move(json), of = std::move(of)] {
-    const QJsonObject head{{QStringLiteral("title"), of.title},
+    const QJsonObject head{{QStringLiteral("title"), of.title.left(kLongestTitle)},
                            {QStringLiteral("file"), of.file},
                            {QStringLiteral("digest"), QString::fromLatin1(of.digest)},
                            {QStringLiteral("changed"), QString::fromStdString(utcNow())}};
@@ -110,29 +120,36 @@ void LessonDraft::drop() {
 
 std::optional<std::string> LessonDraft::adopt(const LostLesson& lost) {
   std::optional<FileHandle> lock = lockLost(lost.draft);
-  QFile file(lost.draft);
-  if (!lock || !headOf(file)) return std::nullopt;
+  if (!lock) return std::nullopt;
   drop();
   place_ = lost.draft;
   lock_ = std::move(*lock);
-  return file.read(2 * kLargestLesson).toStdString();
+  QFile file(place_);
+  return headOf(file) ? file.read(2 * kLargestLesson).toStdString() : std::string();
 }
 
 std::vector<LostLesson> lostLessons() {
+  const QDir folder(draftFolder());
+  const QString every = QStringLiteral("*") + QLatin1String(kEnding);
+  // A lock without a copy is of a program that ended before it wrote one, or while it removed both.
+  const QFileInfoList locks =
+      folder.entryInfoList({every + QLatin1String(kLockEnding)}, QDir::Files);
+  for (const QFileInfo& each : locks)
+    if (const QString place = folder.filePath(each.completeBaseName()); !QFileInfo::exists(place))
+      static_cast<void>(lockLost(place));
+  const QFileInfoList drafts = folder.entryInfoList({every}, QDir::Files, QDir::Time);
   std::vector<LostLesson> lost;
-  const QFileInfoList drafts =
-      QDir(draftFolder())
-          .entryInfoList({QStringLiteral("*") + QLatin1String(kEnding)}, QDir::Files, QDir::Time);
+  lost.reserve(static_cast<std::size_t>(drafts.size()));
   for (const QFileInfo& each : drafts) {
+    const auto lock = lockLost(each.filePath());
     QFile file(each.filePath());
-    if (!lockExisting(lockOf(each.filePath()))) continue;
-    if (const auto head = headOf(file)) lost.push_back(*head);
+    if (const auto head = lock ? headOf(file) : std::nullopt) lost.push_back(*head);
   }
   return lost;
 }
 
 void discardLost(const LostLesson& lost) {
-  if (lockLost(lost.draft)) remove(lost.draft);
+  if (const auto lock = lockLost(lost.draft)) remove(lost.draft);
 }
 
 }  // namespace hopscope

@@ -16,7 +16,7 @@ namespace hopscope {
 /// A lesson that was still being written when its program ended.
 struct LostLesson {
   QString draft;      ///< where it is kept
-  QString title;      ///< of the lesson; may be empty
+  QString title;      ///< of the lesson, the first words of a long one; may be empty
   QString file;       ///< that it belongs to; empty where it has none
   QByteArray digest;  ///< of what that file held when it was read or written last
   QString changed;    ///< UTC, ISO 8601
@@ -37,8 +37,8 @@ class LessonDraft {
   void keep(std::string json, LostLesson of);
   /// It is saved, or may go.
   void drop();
-  /// Takes over what another left, so that it is never twice; its JSON. Nothing where it is gone,
-  /// or somebody else took it.
+  /// Takes over what another left, so that it is never twice; its JSON, empty where it can't be
+  /// read. Nothing where it is gone, or somebody else took it.
   std::optional<std::string> adopt(const LostLesson& lost);
 
  private:
@@ -49,7 +49,7 @@ class LessonDraft {
   std::unique_ptr<QThreadPool> pool_;
 };
 
-/// What was left behind, the newest first.
+/// What was left behind, the newest first. Locks that were left without anything go.
 std::vector<LostLesson> lostLessons();
 /// Removes it, unless somebody has it.
 void discardLost(const LostLesson& lost);

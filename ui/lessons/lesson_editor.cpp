@@ -94,23 +94,21 @@ LessonEditor::LessonEditor(QWidget* parent)
     connect(form, &LessonForm::edited, this, &LessonEditor::noteEdit);
   }
   connect(head_, &LessonForm::networkRequested, this, &LessonEditor::takeNetwork);
-  connect(
-      step_, &LessonForm::answerRemoved, this, [this](std::size_t place, const LessonJson& answer) {
-        const int id = ids_[static_cast<std::size_t>(row_ - 1)];
-        offerUndo(tr("Undo: answer removed"), [this, place, answer, id] {
-          const auto step = std::find(ids_.begin(), ids_.end(), id);
-          if (step == ids_.end()) return;
-          const int row = static_cast<int>(step - ids_.begin()) + 1;
-          commit();
-          LessonJson& question = lesson_["steps"][static_cast<std::size_t>(row - 1)]["question"];
-          LessonJson& answers = question["answers"];
-          if (!answers.is_array()) answers = LessonJson::array();
-          answers.insert(
-              answers.begin() + static_cast<std::ptrdiff_t>(std::min(place, answers.size())),
-              answer);
-          showSteps(row);
-        });
-      });
+  connect(step_, &LessonForm::answerRemoved, this,
+          [this](std::size_t place, const LessonJson& answer) {
+            const int id = ids_[static_cast<std::size_t>(row_ - 1)];
+            offerUndo(tr("Undo: answer removed"), [this, place, answer, id] {
+              const std::optional<int> row = rowOf(id);
+              if (!row) return;
+              commit();
+              LessonJson& answers = partAt(*row)["question"]["answers"];
+              if (!answers.is_array()) answers = LessonJson::array();
+              answers.insert(
+                  answers.begin() + static_cast<std::ptrdiff_t>(std::min(place, answers.size())),
+                  answer);
+              showSteps(*row);
+            });
+          });
   middle->addWidget(pages_, 1);
   column->addLayout(middle, 1);
   column->addWidget(makeRule(this));
@@ -119,9 +117,7 @@ LessonEditor::LessonEditor(QWidget* parent)
   soon_.setSingleShot(true);
   soon_.setInterval(kPauseMilliseconds);
   connect(&soon_, &QTimer::timeout, this, [this] {
-    commit();
-    updateTitle();
-    keepDraft();
+    settle();
     judge_.ask(lesson_.dump(), false);
   });
   connect(&judge_, &LessonJudge::judged, this, &LessonEditor::showJudgement);
@@ -292,6 +288,14 @@ void LessonEditor::commit() {
   nameSteps();
 }
 
+/// What was typed is in the lesson, and there is a copy of it, whatever comes next.
+void LessonEditor::settle() {
+  soon_.stop();
+  commit();
+  updateTitle();
+  keepDraft();
+}
+
 void LessonEditor::takeLesson(LessonJson lesson, const QString& file) {
   judge_.drop();
   lesson_ = std::move(lesson);
@@ -452,15 +456,13 @@ void LessonEditor::showIssue() {
 }
 
 void LessonEditor::checkClaims() {
-  soon_.stop();
-  commit();
+  settle();
   say(tr("The lesson is read…"), "t2");
   judge_.ask(lesson_.dump(), true);
 }
 
 void LessonEditor::preview() {
-  soon_.stop();
-  commit();
+  settle();
   const std::string json = lesson_.dump();
   LessonFile read = readLesson(json, {});
   if (!read.lesson) {

@@ -26,6 +26,14 @@ namespace hopscope {
 
 class LessonForm;
 
+/// What came of bringing a lost lesson back.
+enum class Restored {
+  yes,
+  unwanted,   ///< what is written already is to stay
+  gone,       ///< discarded meanwhile, or another window has it
+  unreadable  ///< it is where it was
+};
+
 /// Where a teacher writes a lesson: its head and its steps as forms, read as they are typed, so
 /// that what is wrong stands at its field; its claims are checked by the runs it has. Saved as the
 /// file that the program's own lessons are.
@@ -45,7 +53,8 @@ class LessonEditor : public QDialog {
   bool begin();                          ///< a new one about the network that is shown
   bool begin(const LessonJson& lesson);  ///< a copy of another
   bool openFile(const QString& path);    ///< false also where it is no lesson: a message says why
-  bool restore(const LostLesson& lost);  ///< false also where it is gone
+  /// Likewise; what is written here stays as it is where it isn't `yes`.
+  Restored restore(const LostLesson& lost);
 
   /// What is written; the file it was saved to, empty before.
   LessonJson lesson() const;
@@ -76,6 +85,7 @@ class LessonEditor : public QDialog {
   void takeLesson(LessonJson lesson, const QString& file);
   void choose(int row);
   void commit();
+  void settle();
   void listSteps();
   void nameSteps();
   void addStep(LessonJson step);
@@ -98,6 +108,8 @@ class LessonEditor : public QDialog {
   bool mayReplace(const QString& path);
   bool mayOverwrite(const QString& path);
   void keepDraft();
+  std::optional<int> rowOf(std::optional<int> id) const;
+  LessonJson& partAt(int row);
   void offerRemoval(const LessonKey& key);
   void say(const QString& words, const char* tone, const QString& verb = {},
            std::function<void()> act = {});

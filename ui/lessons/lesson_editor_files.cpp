@@ -82,22 +82,21 @@ void LessonEditor::keepDraft() {
     draft_.keep(lesson_.dump(), {{}, textOf(lesson_, "title"), file_, digest_, {}});
 }
 
-bool LessonEditor::restore(const LostLesson& lost) {
-  if (!mayLose()) return false;
+Restored LessonEditor::restore(const LostLesson& lost) {
+  // Taken before anything is asked: nobody is to give up something for what is gone.
   LessonDraft own;
   const std::optional<std::string> json = own.adopt(lost);
-  LessonJson lesson = LessonJson::parse(json.value_or(std::string()), nullptr, false);
-  if (lesson.is_discarded() || !hasLessonShape(lesson)) {
-    say(tr("What was kept of that lesson can't be read."), "bad");
-    return false;
-  }
+  if (!json) return Restored::gone;
+  LessonJson lesson = LessonJson::parse(*json, nullptr, false);
+  if (lesson.is_discarded() || !hasLessonShape(lesson)) return Restored::unreadable;
+  if (!mayLose()) return Restored::unwanted;
   takeLesson(std::move(lesson), lost.file);
   digest_ = lost.digest;
   // It is nowhere else.
   saved_ = LessonJson::object();
   draft_ = std::move(own);
   updateTitle();
-  return true;
+  return Restored::yes;
 }
 
 bool LessonEditor::saveTo(const QString& path) {

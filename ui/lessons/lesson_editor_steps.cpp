@@ -5,7 +5,10 @@
 #include <QPushButton>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "ui/drawing/icons.h"
@@ -111,26 +114,51 @@ void LessonEditor::takeNetwork() {
   offerUndo(tr("Undo: another network"), [take, before] { take(before); });
 }
 
+/// Where a part stands now: the step of that id, wherever it moved, or without one the head.
+/// Nothing where it went.
+std::optional<int> LessonEditor::rowOf(std::optional<int> id) const {
+  if (!id) return 0;
+  const auto step = std::find(ids_.begin(), ids_.end(), *id);
+  if (step == ids_.end()) return std::nullopt;
+  return static_cast<int>(step - ids_.begin()) + 1;
+}
+
+LessonJson& LessonEditor::partAt(int row) {
+  return row == 0 ? lesson_ : lesson_["steps"][static_cast<std::size_t>(row - 1)];
+}
+
 /// A key of the file that no lesson has, and so no field.
 void LessonEditor::offerRemoval(const LessonKey& key) {
+  constexpr std::string_view kSteps = "/steps/";
+  // In its step, which may have moved until it is pressed, and again until it is taken back.
+  std::optional<int> id;
+  std::string below = key.pointer;
+  if (below.rfind(kSteps, 0) == 0) {
+    const std::size_t step = stepAndPlace(key.path).first;
+    if (step == 0 || step > ids_.size()) return;
+    id = ids_[step - 1];
+    below.erase(0, below.find('/', kSteps.size()));
+  }
+  if (below.empty()) return;
   verb_->setText(tr("Remove it"));
-  act_ = [this, key] {
+  act_ = [this, id, place = LessonJson::json_pointer(below)] {
+    const std::optional<int> row = rowOf(id);
+    if (!row) return;
     commit();
-    const LessonJson before = lesson_;
-    const LessonJson::json_pointer place(key.pointer);
-    if (!lesson_.contains(place)) return;
-    lesson_.at(place.parent_pointer()).erase(place.back());
-    const auto show = [this, row = static_cast<int>(stepAndPlace(key.path).first)] {
-      showSteps(std::min(row, static_cast<int>(stepCount())));
-    };
-    show();
+    LessonJson& part = partAt(*row);
+    if (!part.contains(place)) return;
+    const LessonJson value = part.at(place);
+    part.at(place.parent_pointer()).erase(place.back());
+    showSteps(*row);
     offerUndo(tr("Undo: “%1” removed").arg(QString::fromStdString(place.back())),
-              [this, place, value = before.at(place), show] {
+              [this, id, place, value] {
+                const std::optional<int> now = rowOf(id);
+                if (!now) return;
                 commit();
+                LessonJson& whole = partAt(*now);
                 const LessonJson::json_pointer around = place.parent_pointer();
-                if (lesson_.contains(around) && lesson_.at(around).is_object())
-                  lesson_[place] = value;
-                show();
+                if (whole.contains(around) && whole.at(around).is_object()) whole[place] = value;
+                showSteps(*now);
               });
   };
 }

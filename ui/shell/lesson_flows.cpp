@@ -25,7 +25,12 @@ namespace {
 const char* const kLessonFolderKey = "folder/lessons";
 const char* const kLessonKey = "lesson";
 const char* const kPreviewKey = "lessonPreview";
-const char* const kLostKey = "lessonLost";
+const char* const kNotRestoredKey = "lessonNotRestored";
+
+/// Of the message that offers one of the lessons that were lost, 1 based.
+QString lostKey(int number) {
+  return QStringLiteral("lessonLost%1").arg(number);
+}
 
 }  // namespace
 
@@ -59,7 +64,7 @@ void LessonFlows::setTheme(const Theme& theme) {
   if (editor_ != nullptr) editor_->setTheme(theme);
 }
 
-LessonEditor& LessonFlows::shownEditor() {
+LessonEditor& LessonFlows::ownEditor() {
   if (editor_ == nullptr) {
     editor_ = new LessonEditor(window_);
     editor_->setTheme(*theme_);
@@ -71,11 +76,16 @@ LessonEditor& LessonFlows::shownEditor() {
     connect(editor_, &LessonEditor::previewRequested, this, &LessonFlows::preview);
     connect(editor_, &LessonEditor::saved, this, &LessonFlows::remember);
   }
-  messages_.clear(QLatin1String(kPreviewKey));
-  editor_->show();
-  editor_->raise();
-  editor_->activateWindow();
   return *editor_;
+}
+
+LessonEditor& LessonFlows::shownEditor() {
+  LessonEditor& editor = ownEditor();
+  messages_.clear(QLatin1String(kPreviewKey));
+  editor.show();
+  editor.raise();
+  editor.activateWindow();
+  return editor;
 }
 
 void LessonFlows::write() {
@@ -145,30 +155,44 @@ void LessonFlows::preview(const std::shared_ptr<const Lesson>& lesson, std::size
 }
 
 void LessonFlows::offerLost() {
-  const std::vector<LostLesson> all = lostLessons();
-  messages_.clear(QLatin1String(kLostKey));
-  if (all.empty()) return;
-  // One after the other: the next is offered once it is known what becomes of this one.
-  const LostLesson& lost = all.front();
-  const QString name = lost.title.isEmpty() ? tr("without a title") : lost.title;
+  messages_.clear(QLatin1String(kNotRestoredKey));
+  for (; offered_ > 0; --offered_) messages_.clear(lostKey(offered_));
+  for (const LostLesson& lost : lostLessons()) {
+    const QString name = lost.title.isEmpty() ? tr("without a title") : lost.title;
+    messages_.post(
+        lostKey(++offered_), Severity::warning,
+        tr("The lesson “%1” was still being written when Hopscope ended unexpectedly (last change "
+           "%2).")
+            .arg(name, whenText(lost.changed)),
+        {{tr("Go on writing"), [this, lost, name] { restore(lost, name); }},
+         {tr("Discard…"), [this, lost, name] {
+            if (asksToLose(window_, {"lessonLostQuestion", tr("Discard the recovery copy"),
+                                     tr("Discard what was not saved of “%1”?").arg(name),
+                                     tr("It can't be brought back. Files stay as they are."),
+                                     tr("Discard for good"), tr("Keep it")}))
+              discardLost(lost);
+            else
+              offerLost();
+          }}});
+  }
+}
+
+/// An editor is shown only with the lesson in it: another window may have been quicker.
+void LessonFlows::restore(const LostLesson& lost, const QString& name) {
+  const Restored restored = ownEditor().restore(lost);
+  if (restored == Restored::yes) {
+    messages_.clear(QLatin1String(kNotRestoredKey));
+    shownEditor();
+    return;
+  }
+  // What is there still is offered again, what is gone no longer.
+  offerLost();
+  if (restored == Restored::unwanted) return;
   messages_.post(
-      QLatin1String(kLostKey), Severity::warning,
-      tr("The lesson “%1” was still being written when Hopscope ended unexpectedly (last change "
-         "%2).")
-          .arg(name, whenText(lost.changed)),
-      {{tr("Go on writing"),
-        [this, lost] {
-          shownEditor().restore(lost);
-          offerLost();
-        }},
-       {tr("Discard…"), [this, lost, name] {
-          if (asksToLose(window_, {"lessonLostQuestion", tr("Discard the recovery copy"),
-                                   tr("Discard what was not saved of “%1”?").arg(name),
-                                   tr("It can't be brought back. Files stay as they are."),
-                                   tr("Discard for good"), tr("Keep it")}))
-            discardLost(lost);
-          offerLost();
-        }}});
+      QLatin1String(kNotRestoredKey), Severity::warning,
+      restored == Restored::gone
+          ? tr("Another window has the lesson “%1” by now, or it was discarded.").arg(name)
+          : tr("What was kept of the lesson “%1” can't be read.").arg(name));
 }
 
 bool LessonFlows::mayClose() {

@@ -16,6 +16,7 @@ class LearnMode;
 class LessonEditor;
 class MessageBar;
 class ProjectSession;
+struct LostLesson;
 
 /// Lessons of the user's own: opened from files, written, copied and tried.
 class LessonFlows : public QObject {
@@ -29,13 +30,13 @@ class LessonFlows : public QObject {
   /// Opens a lesson's file for who learns from it. False, with a message where it can't be read, or
   /// where what is open is to stay.
   bool openFile(const QString& path);
-  /// Says what was being written when the program ended, and brings it back.
+  /// Says what was being written when the program ended, one message a lesson, and brings it back.
   void offerLost();
   /// True when what is being written may go.
   bool mayClose();
   /// Drops what is being written: the window closes, and nothing is asked twice.
   void leave();
-  /// Null before somebody writes.
+  /// Null before somebody writes, or wants back what was lost.
   LessonEditor* editor() const { return editor_; }
 
  private:
@@ -43,7 +44,9 @@ class LessonFlows : public QObject {
   void copy();
   void choose();
   void preview(const std::shared_ptr<const Lesson>& lesson, std::size_t step);
+  LessonEditor& ownEditor();
   LessonEditor& shownEditor();
+  void restore(const LostLesson& lost, const QString& name);
   void remember(const QString& path);
 
   ProjectSession& session_;
@@ -52,6 +55,7 @@ class LessonFlows : public QObject {
   QWidget* window_;
   const Theme* theme_;
   LessonEditor* editor_ = nullptr;
+  int offered_ = 0;  ///< messages about lost lessons, numbered from 1
   std::shared_ptr<const Lesson> previewed_;
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
+
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTest>
@@ -20,11 +23,43 @@ using namespace hopscope::test;
 
 namespace {
 
-const QString kLost = QStringLiteral("lessonLost");
+const QString kNotRestored = QStringLiteral("lessonNotRestored");
 
 QByteArray heldBy(const QString& file) {
   QString problem;
   return readLessonBytes(file, problem);
+}
+
+QDir draftFolder() {
+  return QDir(qEnvironmentVariable("XDG_STATE_HOME") + QStringLiteral("/hopscope/lessons"));
+}
+
+/// The names of the recovery copies of lessons, or of their locks.
+QStringList drafts(const char* ending = ".draft") {
+  return draftFolder().entryList({QStringLiteral("*") + QLatin1String(ending)}, QDir::Files);
+}
+
+/// There is one copy, and those words are in it.
+bool draftHolds(const char* words) {
+  const QStringList all = drafts();
+  return all.size() == 1 && heldBy(draftFolder().filePath(all.front())).contains(words);
+}
+
+/// As if the program had ended while a lesson of that title was being written.
+void leaveBehind(const QString& title) {
+  const auto window = openWindow();
+  typeInto(editorOf(*window), "lesson.title", title);
+  QTRY_VERIFY(draftHolds(title.toUtf8().constData()));
+}
+
+/// The key of the message that offers the lost lesson of that title; empty where there is none.
+QString offerOf(MainWindow& window, const QString& title) {
+  constexpr int kMost = 9;
+  for (int number = 1; number <= kMost; ++number) {
+    const QString key = QStringLiteral("lessonLost%1").arg(number);
+    if (window.messages().textOf(key).contains(title)) return key;
+  }
+  return {};
 }
 
 void discardAndClose(LessonEditor& editor) {
@@ -50,30 +85,135 @@ class LessonSafetyTest : public QObject {
       chooseStep(editor, 2);
       typeInto(editor, "lesson.found", QStringLiteral("Nearly lost."));
       // Nobody else is offered what is being written here.
-      QTRY_VERIFY(window->lessonFlows().editor()->modified());
-      QTest::qWait(0);
-      QTRY_VERIFY(
-          !QDir(qEnvironmentVariable("XDG_STATE_HOME") + QStringLiteral("/hopscope/lessons"))
-               .entryList({QStringLiteral("*.draft")})
-               .isEmpty());
+      QVERIFY(editor.modified());
+      QTRY_VERIFY(draftHolds("Nearly lost."));
       QVERIFY(lostLessons().empty());
     }  // as if the program had ended here
     QCOMPARE(lostLessons().size(), std::size_t{1});
     QVERIFY(!heldBy(file).contains("Nearly lost."));
     const auto window = openWindow();
-    QVERIFY(window->messages().textOf(kLost).contains(QStringLiteral("Small")));
-    pressMessage(*window, kLost, QStringLiteral("Go on writing"));
+    const QString title = QStringLiteral("Small");
+    pressMessage(*window, offerOf(*window, title), QStringLiteral("Go on writing"));
     LessonEditor& editor = *window->lessonFlows().editor();
     QVERIFY(editor.isVisible() && editor.modified());
     QVERIFY(editor.lesson()["steps"][1]["found"] == "Nearly lost.");
     QCOMPARE(editor.file(), file);
-    QVERIFY(window->messages().textOf(kLost).isEmpty());
+    QVERIFY(offerOf(*window, title).isEmpty());
     QVERIFY(lostLessons().empty());
     QVERIFY(editor.save());
     QVERIFY(heldBy(file).contains("Nearly lost."));
     QVERIFY(editor.close());
     const auto next = openWindow();
-    QVERIFY(next->messages().textOf(kLost).isEmpty());
+    QVERIFY(offerOf(*next, title).isEmpty());
+  }
+
+  /// Two windows offer the same copy; who comes second is told, and shown nothing to write in vain.
+  void aCopyBelongsToTheWindowThatTookItFirst() {
+    const Sandbox sandbox;
+    const QString title = QStringLiteral("Wanted twice");
+    leaveBehind(title);
+    const auto first = openWindow();
+    const auto second = openWindow();
+    const auto third = openWindow();
+    QVERIFY(editorOf(*third).close());  // its forms are those of a lesson that was left
+    pressMessage(*first, offerOf(*first, title), QStringLiteral("Go on writing"));
+    const LessonEditor& taken = *first->lessonFlows().editor();
+    QVERIFY(taken.isVisible());
+    QVERIFY(taken.lesson()["title"] == "Wanted twice");
+    for (MainWindow* late : {second.get(), third.get()}) {
+      pressMessage(*late, offerOf(*late, title), QStringLiteral("Go on writing"));
+      const LessonEditor* editor = late->lessonFlows().editor();
+      QVERIFY(editor == nullptr || !editor->isVisible());
+      QVERIFY(late->messages().textOf(kNotRestored).contains(QStringLiteral("Another window")));
+      QVERIFY(offerOf(*late, title).isEmpty());
+      // What is written there next is a lesson.
+      QVERIFY(editorOf(*late).lesson().is_object());
+    }
+  }
+
+  /// What can't be read is offered until it is discarded, beside what can.
+  void aBrokenCopyHidesNoOther() {
+    const Sandbox sandbox;
+    const QString whole = QStringLiteral("Whole"), broken = QStringLiteral("Broken");
+    leaveBehind(whole);
+    QFile file(draftFolder().filePath(QStringLiteral("broken.draft")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"title\": \"Broken\", \"changed\": \"2026-01-02T03:04:05Z\"}\n{\"steps\": 3}");
+    file.close();
+    QCOMPARE(lostLessons().size(), std::size_t{2});
+    const auto window = openWindow();
+    pressMessage(*window, offerOf(*window, broken), QStringLiteral("Go on writing"));
+    QVERIFY(window->messages().textOf(kNotRestored).contains(QStringLiteral("can't be read")));
+    LessonEditor& editor = *window->lessonFlows().editor();
+    QVERIFY(!editor.isVisible());
+    QVERIFY(!offerOf(*window, whole).isEmpty());
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard for good")); });
+    pressMessage(*window, offerOf(*window, broken), QStringLiteral("Discard…"));
+    QVERIFY(offerOf(*window, broken).isEmpty());
+    QCOMPARE(lostLessons().size(), std::size_t{1});
+    pressMessage(*window, offerOf(*window, whole), QStringLiteral("Go on writing"));
+    QVERIFY(editor.isVisible());
+    QVERIFY(editor.lesson()["title"] == "Whole");
+    QVERIFY(window->messages().textOf(kNotRestored).isEmpty());
+  }
+
+  /// A simulation may be what the program ends by: what was typed is kept before one begins.
+  void whatRunsIsKeptFirst() {
+    for (const char* verb : {"lessonPreview", "lessonCheck"}) {
+      const Sandbox sandbox;
+      const auto window = openWindow();
+      LessonEditor& editor = editorOf(*window);
+      QVERIFY(editor.openFile(written(sandbox, small())));
+      typeInto(editor, "lesson.title", QStringLiteral("Run at once"));
+      QTest::mouseClick(button(editor, QLatin1String(verb)), Qt::LeftButton);
+      QTRY_VERIFY2(draftHolds("Run at once"), verb);
+    }
+  }
+
+  void locksGoWithTheirCopies() {
+    const Sandbox sandbox;
+    const QDir folder = draftFolder();
+    QVERIFY(folder.mkpath(QStringLiteral(".")));
+    const LostLesson gone{folder.filePath(QStringLiteral("gone.draft")), {}, {}, {}, {}};
+    LessonDraft own;
+    QVERIFY(!own.adopt(gone).has_value());
+    discardLost(gone);
+    QCOMPARE(drafts(".lock"), QStringList());
+    QFile orphan(folder.filePath(QStringLiteral("orphan.draft.lock")));
+    QVERIFY(orphan.open(QIODevice::WriteOnly));
+    orphan.close();
+    own.keep("{}", gone);
+    QTRY_COMPARE(drafts().size(), 1);
+    QVERIFY(lostLessons().empty());
+    QCOMPARE(drafts(".lock"), QStringList{drafts().front() + QStringLiteral(".lock")});
+    own.drop();
+    QCOMPARE(drafts(".lock"), QStringList());
+  }
+
+  /// However long its title is, a copy is found; and its lock is open for writing, without which
+  /// NFS grants none that excludes others.
+  void aCopyIsFoundAndHeld() {
+    const Sandbox sandbox;
+    {
+      LessonDraft left;
+      left.keep("{}", {{}, QString(100'000, QLatin1Char('x')), {}, {}, {}});
+    }
+    const std::vector<LostLesson> lost = lostLessons();
+    QCOMPARE(lost.size(), std::size_t{1});
+    QVERIFY(lost.front().title.startsWith(QStringLiteral("xxx")));
+    LessonDraft own;
+    QVERIFY(own.adopt(lost.front()) == std::string("{}"));
+    int locks = 0;
+    const QFileInfoList handles =
+        QDir(QStringLiteral("/proc/self/fd"))
+            .entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System);
+    for (const QFileInfo& each : handles) {
+      if (!each.symLinkTarget().endsWith(QStringLiteral(".draft.lock"))) continue;
+      QCOMPARE(::fcntl(each.fileName().toInt(), F_GETFL) & O_ACCMODE, O_RDWR);
+      ++locks;
+    }
+    QCOMPARE(locks, 1);
+    own.drop();
   }
 
   /// What was saved or discarded is not offered; what was lost can be discarded for good.
@@ -85,29 +225,26 @@ class LessonSafetyTest : public QObject {
         const auto window = openWindow();
         LessonEditor& editor = editorOf(*window);
         QVERIFY(editor.openFile(file));
-        typeInto(editor, "lesson.title", QStringLiteral("Another"));
-        QTest::qWait(600);  // a copy is made, or not: it is gone either way
+        typeInto(editor, "lesson.title",
+                 saves ? QStringLiteral("Another") : QStringLiteral("A third"));
+        QTRY_COMPARE(drafts().size(), 1);
         if (saves)
           QVERIFY(editor.save());
         else
-          typeInto(editor, "lesson.title", QStringLiteral("A third")), discardAndClose(editor);
+          discardAndClose(editor);
+        QCOMPARE(drafts().size(), 0);
       }
       QVERIFY(lostLessons().empty());
     }
-    {
-      const auto window = openWindow();
-      typeInto(editorOf(*window), "lesson.title", QStringLiteral("Left behind"));
-      QTRY_VERIFY(QDir(qEnvironmentVariable("XDG_STATE_HOME") + QStringLiteral("/hopscope/lessons"))
-                      .entryList({QStringLiteral("*.draft")})
-                      .size() == 1);
-    }
+    const QString title = QStringLiteral("Left behind");
+    leaveBehind(title);
     const auto window = openWindow();
     answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Keep it")); });
-    pressMessage(*window, kLost, QStringLiteral("Discard…"));
-    QVERIFY(!window->messages().textOf(kLost).isEmpty());
+    pressMessage(*window, offerOf(*window, title), QStringLiteral("Discard…"));
+    QVERIFY(!offerOf(*window, title).isEmpty());
     answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard for good")); });
-    pressMessage(*window, kLost, QStringLiteral("Discard…"));
-    QVERIFY(window->messages().textOf(kLost).isEmpty());
+    pressMessage(*window, offerOf(*window, title), QStringLiteral("Discard…"));
+    QVERIFY(offerOf(*window, title).isEmpty());
     QVERIFY(lostLessons().empty());
   }
 
@@ -175,6 +312,33 @@ class LessonSafetyTest : public QObject {
     const auto mended = nlohmann::json::parse(editor.lesson().dump());
     QVERIFY(mended == nlohmann::json::parse(small().dump()));
     discardAndClose(editor);
+  }
+
+  /// Wherever their step moved before one is taken out, or after.
+  void whatWasTakenOutComesBackToItsStep() {
+    const Sandbox sandbox;
+    LessonJson lesson = small();
+    const LessonJson hint = LessonJson::array({1, 2});
+    lesson["steps"][1]["hint"] = hint;
+    const auto window = openWindow();
+    LessonEditor& editor = editorOf(*window);
+    QVERIFY(editor.openFile(written(sandbox, lesson)));
+    const auto presses = [&](const char* name) {
+      QTest::mouseClick(button(editor, QLatin1String(name)), Qt::LeftButton);
+    };
+    const auto hints = [&](std::size_t step) {
+      return editor.lesson()["steps"][step].contains("hint");
+    };
+    QTRY_COMPARE(button(editor, QStringLiteral("lessonVerb"))->text(), QStringLiteral("Remove it"));
+    chooseStep(editor, 2);
+    presses("lessonStepUp");
+    QVERIFY(hints(0) && !hints(1));
+    presses("lessonVerb");
+    QVERIFY(!hints(0) && !hints(1));
+    presses("lessonStepDown");
+    presses("lessonUndo");
+    QVERIFY(!hints(0) && hints(1));
+    QVERIFY(editor.lesson()["steps"][1]["hint"] == hint);
   }
 
   /// What a formula lacks is said in the reader's language as all else is.
