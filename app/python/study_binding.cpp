@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
 #include <pybind11/stl.h>
 
 #include <filesystem>
@@ -19,6 +20,7 @@
 #include "engine/study/study_state.h"
 #include "engine/study/study_table.h"
 #include "engine/study/verdict_names.h"
+#include "projects/file_handle.h"
 #include "projects/points_file.h"
 
 namespace hopscope::python {
@@ -61,6 +63,10 @@ py::object run(OpenStudy& open, const std::string& file, bool failedAgain, unsig
   if (!running) throw std::runtime_error("This study is being run by another thread.");
   std::unique_ptr<PointsFile> points;
   if (!file.empty()) {
+    if (!FileHandle::open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666).isOpen()) {
+      PyErr_SetFromErrnoWithFilename(PyExc_OSError, file.c_str());
+      throw py::error_already_set();
+    }
     auto opened =
         PointsFile::open(file, {studyHash(open.parsed.document), pointCount(open.study())});
     if (const auto* issue = std::get_if<Issue>(&opened)) throw Refused{{*issue}};

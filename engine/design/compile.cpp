@@ -37,10 +37,6 @@
 namespace hopscope {
 namespace {
 
-constexpr Cycle kDrainReserve = 20'000;
-constexpr Cycle kLongestWarmup = 5;      // measured intervals, where MSER-5 finds it
-constexpr Cycle kLongestMeasured = 100;  // times its beginning, where an interval ends it
-
 void append(Issues& to, const Issues& more) {
   for (const Issue& issue : more) addOnce(to, issue);
 }
@@ -74,7 +70,8 @@ class Examination {
     if (hasErrors(issues_) || !suitsSwitches()) return;
     settings_ = effective(design, sections_);
     clock_ = {realAt(settings_, "clock.frequency_ghz"), realAt(settings_, "clock.flit_bytes")};
-    readRun();
+    setup_.run = resolveRun(design_, reader(),
+                            isKeyword(*find(sections_, "run.warmup"), settings_.at("run.warmup")));
     readTraffic();
     if (traffic_ != nullptr)
       phases_ = resolvePhases(design_, *setup_.topology, traits_, clock_, setup_.run, issues_);
@@ -148,6 +145,7 @@ class Examination {
         applications_->packets.flitsPerCycle =
             std::visit([](const auto& switches) { return switches.handedOver(); }, setup_.switches);
         applications_->headTimes = zeroLoadTimes(setup_);
+        applications_->trafficClass = classOfApplications(setup_);
         setup_.applications = std::move(applications_);
       }
       if (model_->complete != nullptr) append(issues_, model_->complete(setup_, stop));
@@ -290,33 +288,6 @@ class Examination {
     return {sections_, settings_, clock_, kOwn, issues_};
   }
 
-  void readRun() {
-    const SettingsReader read = reader();
-    RunSettings& run = setup_.run;
-    run.findWarmup = isKeyword(*find(sections_, "run.warmup"), settings_.at("run.warmup"));
-    run.measure = read.cycles("run.measure");
-    run.warmup = run.findWarmup ? kLongestWarmup * run.measure : read.cycles("run.warmup");
-    run.maxCycles = read.cycles("run.max_cycles");
-    run.window = read.cycles("run.window");
-    run.untilCi = read.real("run.until_ci") / 100;
-    run.replications = static_cast<unsigned>(read.integer("run.replications"));
-    run.seed = static_cast<std::uint64_t>(read.integer("run.seed"));
-    if (run.maxCycles == 0) {
-      run.maxCycles =
-          run.warmup + (run.untilCi > 0 ? kLongestMeasured : 3) * run.measure + kDrainReserve;
-      return;
-    }
-    if (run.findWarmup) run.warmup = std::clamp<Cycle>(run.maxCycles - run.measure, 0, run.warmup);
-    // Programs are measured for as long as the run lasts.
-    if (applicationCount(design_) > 0 && design_.settings.count("run.measure") == 0)
-      run.measure = std::clamp<Cycle>(run.maxCycles - run.warmup, 1, run.measure);
-    if (run.maxCycles < run.warmup + run.measure)
-      read.refuse("run.max_cycles",
-                  sentence("The run ends at cycle {}, before the measured interval does at {}.",
-                           run.maxCycles, run.warmup + run.measure),
-                  sentence("Allow more cycles, or 0 for enough."));
-  }
-
   void readTraffic() {
     const SettingsReader read = reader();
     setup_.load = read.real("traffic.load");
@@ -362,6 +333,8 @@ class Examination {
     read(trafficValues_);
     for (const ResolvedPhase& phase : phases_)
       if (phase.pattern != nullptr) read(phase.values);
+    const bool mixed = names.size() > 1 || names.count(kNoClass) == 0;
+    if (mixed && applicationCount(design_) > 0) names.insert(kOfApplications);
     if (names.size() > kMostClasses && !hasErrors(issues_))
       addOnce(issues_, {Severity::error, "phases",
                         sentence("Over all phases there are {} classes of traffic; {} are the "

@@ -21,6 +21,10 @@ struct Headroom {
     return kept < least ? least - kept : 0;
   }
   std::uint32_t excess() const { return kept + more > room ? kept + more - room : 0; }
+  /// Whether so much less can come from an output queue that holds a packet at least.
+  bool smallerQueueSaves(std::uint32_t flits) const {
+    return channel.queueRoom >= channel.longest + flits;
+  }
 };
 
 Headroom at(const Setup& setup, const VctSwitches& switches, ChannelId channel) {
@@ -56,9 +60,11 @@ void refuseLoss(const Headroom& worst, const Sentence& kind, const SettingsReade
       sentence("XOFF without headroom: a {} buffer has its sender stop with {} flits free, but up "
                "to {} may still come, {} of them from the output queue before the channel.",
                kind, worst.kept, leastHeadroom(worst.channel), worst.channel.queueRoom),
-      sentence(
-          "Set switch.pause.xoff to 0 or to {} or more, or make switch.buffers.output smaller.",
-          leastHeadroom(worst.channel)));
+      worst.smallerQueueSaves(worst.missing())
+          ? sentence("Set switch.pause.xoff to 0 or to {} or more, or make switch.buffers.output "
+                     "smaller.",
+                     leastHeadroom(worst.channel))
+          : sentence("Set switch.pause.xoff to 0 or to {} or more.", leastHeadroom(worst.channel)));
 }
 
 void refuseSize(const Headroom& worst, const std::string& name, const Sentence& kind,
@@ -68,9 +74,11 @@ void refuseSize(const Headroom& worst, const std::string& name, const Sentence& 
       sentence("A {} buffer of {} flits can't keep {} free for what still comes after XOFF, and {} "
                "more until XON.",
                kind, worst.room, worst.kept, worst.more),
-      sentence("Set it to {} flits or more, or make switch.buffers.output smaller: what the output "
-               "queue before a channel holds still comes after XOFF.",
-               worst.kept + worst.more));
+      worst.smallerQueueSaves(worst.excess())
+          ? sentence("Set it to {} flits or more, or make switch.buffers.output smaller: what the "
+                     "output queue before a channel holds still comes after XOFF.",
+                     worst.kept + worst.more)
+          : sentence("Set it to {} flits or more.", worst.kept + worst.more));
 }
 
 }  // namespace

@@ -63,9 +63,12 @@ LookupPlan lookupsOf(const Setup& s) {
 TrafficPlan trafficOf(const Setup& s) {
   ClassNames names;
   nameClasses(s, names);
-  return {s.traffic, s.load,
+  return {s.traffic,
+          s.load,
           s.packetSizes.empty() ? std::vector<PacketSize>{{s.packetFlits, 1.0}} : s.packetSizes,
-          s.prefetch, classIdsOf(*s.traffic, names)};
+          s.prefetch,
+          classIdsOf(*s.traffic, names),
+          s.applications ? s.applications->trafficClass : std::uint8_t{0}};
 }
 
 std::unique_ptr<Switching> makeNetwork(const Setup& s, std::shared_ptr<Workload> workload) {

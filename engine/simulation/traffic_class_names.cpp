@@ -19,6 +19,17 @@ ClassNames orNone(ClassNames names) {
   return names;
 }
 
+void nameTraffic(const Setup& setup, ClassNames& names) {
+  std::vector<ClassNames> inForce{namesOf(*setup.traffic)};
+  for (const TrafficPhase& phase : setup.phases) inForce.push_back(namesOf(*phase.traffic));
+  nameClasses(inForce, names);
+}
+
+/// A compiled design has no more than fit; what comes on top shares the last number.
+std::uint8_t fitting(std::size_t number) {
+  return static_cast<std::uint8_t>(std::min(number, kMostClasses - 1));
+}
+
 }  // namespace
 
 void nameClasses(const std::vector<ClassNames>& inForce, ClassNames& names) {
@@ -29,9 +40,15 @@ void nameClasses(const std::vector<ClassNames>& inForce, ClassNames& names) {
 }
 
 void nameClasses(const Setup& setup, ClassNames& names) {
-  std::vector<ClassNames> inForce{namesOf(*setup.traffic)};
-  for (const TrafficPhase& phase : setup.phases) inForce.push_back(namesOf(*phase.traffic));
-  nameClasses(inForce, names);
+  nameTraffic(setup, names);
+  if (setup.applications && !names.empty() && names.size() == setup.applications->trafficClass)
+    names.emplace_back(kOfApplications);
+}
+
+std::uint8_t classOfApplications(const Setup& setup) {
+  ClassNames names;
+  nameTraffic(setup, names);
+  return fitting(names.size());
 }
 
 std::vector<std::uint8_t> classIdsOf(const TrafficPattern& pattern, const ClassNames& names) {
@@ -39,9 +56,7 @@ std::vector<std::uint8_t> classIdsOf(const TrafficPattern& pattern, const ClassN
   if (names.empty()) return ids;
   for (const std::string& name : orNone(namesOf(pattern))) {
     const auto place = std::find(names.begin(), names.end(), name) - names.begin();
-    // A compiled design has no more than fit; what comes on top shares the last number.
-    ids.push_back(static_cast<std::uint8_t>(
-        std::min<std::ptrdiff_t>(place, static_cast<std::ptrdiff_t>(kMostClasses) - 1)));
+    ids.push_back(fitting(static_cast<std::size_t>(place)));
   }
   return ids;
 }

@@ -40,7 +40,8 @@ double meanFlits(const TrafficPlan& plan) {
 
 std::size_t classesOf(const TrafficPlan& plan) {
   const auto last = std::max_element(plan.classIds.begin(), plan.classIds.end());
-  return last == plan.classIds.end() ? 0 : std::size_t{*last} + 1;
+  if (last == plan.classIds.end()) return 0;
+  return std::size_t{std::max(*last, plan.classOfApplications)} + 1;
 }
 
 Injection::Injection(const TrafficPlan& plan, std::uint64_t seed, TerminalId first,

@@ -34,6 +34,7 @@ struct TrafficPlan {
   /// The number in the run of each class of the pattern, or of all its packets where it has none;
   /// empty: there is one class in the run, and nothing is counted apart.
   std::vector<std::uint8_t> classIds = {};
+  std::uint8_t classOfApplications = 0;  ///< of packets that a workload sends beside
 };
 
 /// The mean size of packets in flits.

@@ -31,6 +31,7 @@ struct ApplicationPlan {
   Packets packets;
   std::uint64_t seed = 1;
   double picosecondsPerCycle = 1000;  ///< of the network's clock
+  std::uint8_t trafficClass = 0;      ///< of its packets (TrafficPlan::classIds)
   /// The zero-load times that ideal and critical path are told by.
   std::shared_ptr<const HeadTimes> headTimes;
 };

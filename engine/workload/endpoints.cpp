@@ -197,7 +197,7 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
                          table_.terminal(message.destination),
                          flits,
                          false,
-                         0,
+                         plan_.trafficClass,
                          std::bit_cast<std::uint64_t>(&message)};
   if (!queues_->enter(now, packet, interface.routing)) {
     refused_.push_back({terminal, queues_->notBefore(now, packet)});

@@ -28,6 +28,7 @@ using trace::GoalNode;
 using trace::ProtoFields;
 
 constexpr double kPicosecondsPerMicrosecond = 1e6;
+constexpr double kMostTag = kCollectiveTag - 1;
 constexpr double kLongestMicroseconds = 1e12;
 constexpr auto kMost = static_cast<double>(kMostBytes);
 
@@ -254,7 +255,9 @@ class ChakraReader {
         const auto peer = node.type == kSend ? node.destination : node.source;
         const auto to = whole(peer, ranks_ - 1.0), size = whole(node.bytes, kMost);
         if (!to || !size) return refuseMessage(node);
-        const auto tag = static_cast<std::int32_t>(whole(node.tag, 1e6 - 1).value_or(0));
+        const auto said = whole(node.tag ? node.tag : 0.0, kMostTag);
+        if (!said) return refuseTag(node);
+        const auto tag = static_cast<std::int32_t>(*said);
         made.operation = node.type == kSend
                              ? Operation::sendLater(static_cast<std::uint32_t>(*to), *size, tag)
                              : Operation::receiveLater(static_cast<std::uint32_t>(*to), *size, tag);
@@ -285,6 +288,11 @@ class ChakraReader {
     if (!value || !(*value >= 0) || *value > most || *value != std::floor(*value))
       return std::nullopt;
     return static_cast<std::uint64_t>(*value);
+  }
+  bool refuseTag(const ChakraNode& node) {
+    refuse(rank_, sentence("In node {} comm_tag is {:.15g}.", node.id, *node.tag),
+           sentence("Tags are whole numbers from 0 to {:.15g}.", kMostTag));
+    return false;
   }
   bool refuseMessage(const ChakraNode& node) {
     refuse(rank_,

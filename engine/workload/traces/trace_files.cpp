@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "engine/workload/listed_program.h"
@@ -72,15 +76,12 @@ class TraceFiles {
                          sentence("Name the files of one run, one for each rank.")});
       return std::nullopt;
     }
-    std::stable_sort(chakra_.begin(), chakra_.end(), [](const auto& a, const auto& b) {
-      return rankIn(a.first) < rankIn(b.first);
-    });
+    if (!sortByRank()) return std::nullopt;
     std::vector<std::string_view> files;
     for (const auto& [name, bytes] : chakra_) files.push_back(bytes);
     ReadTrace read = readChakra(files);
     for (Issue& issue : read.issues) {
-      const auto rank = rankIn(issue.path);
-      issue.path = rank < chakra_.size() ? chakra_[rank].first : chakra_.front().first;
+      issue.path = fileOf(issue.path);
       issues_.push_back(std::move(issue));
     }
     if (hasErrors(issues_)) return std::nullopt;
@@ -107,14 +108,68 @@ class TraceFiles {
   }
 
  private:
-  /// The last number in a name, as in "run.12.et" or "rank 12"; beyond all where there is none.
-  static std::uint32_t rankIn(std::string_view name) {
-    const std::size_t last = name.find_last_of("0123456789");
-    if (last == std::string_view::npos) return kNone;
-    name = name.substr(0, last + 1);
-    const std::size_t before = name.find_last_not_of("0123456789");
-    return numberIn<std::uint32_t>(name.substr(before == std::string_view::npos ? 0 : before + 1))
-        .value_or(kNone);
+  /// By the number in which names differ, as in "run7.12.et"; files without any stay as they are
+  /// named. False, and said, where there are several and none tells ranks.
+  bool sortByRank() {
+    std::vector<std::vector<std::uint64_t>> numbers;
+    for (const auto& [name, bytes] : chakra_) numbers.push_back(numbersIn(name));
+    const std::size_t places = numbers.front().size();
+    std::vector<std::size_t> differing;
+    for (std::size_t place = 0; place < places; ++place) {
+      std::set<std::uint64_t> seen;
+      for (const auto& each : numbers) {
+        if (each.size() != places) return true;
+        seen.insert(each[place]);
+      }
+      if (seen.size() == 1 && numbers.size() > 1) continue;
+      if (seen.size() == numbers.size() && *seen.rbegin() == numbers.size() - 1)
+        return sortBy(numbers, place);
+      differing.push_back(place);
+    }
+    if (differing.size() == 1) return sortBy(numbers, differing.front());
+    if (differing.empty()) return true;
+    issues_.push_back({Severity::error, chakra_.front().first,
+                       sentence("The names of the files have several numbers, and none of them "
+                                "counts {} ranks from 0.",
+                                chakra_.size()),
+                       sentence("Number the files by rank, as in \"rank.0.et\".")});
+    return false;
+  }
+
+  bool sortBy(const std::vector<std::vector<std::uint64_t>>& numbers, std::size_t place) {
+    std::vector<std::size_t> order(chakra_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return numbers[a][place] < numbers[b][place];
+    });
+    std::vector<std::pair<std::string, std::string>> sorted;
+    sorted.reserve(chakra_.size());
+    for (const std::size_t i : order) sorted.push_back(std::move(chakra_[i]));
+    chakra_ = std::move(sorted);
+    return true;
+  }
+
+  /// Of "rank 12"; of anything else the first one.
+  const std::string& fileOf(const std::string& path) const {
+    const std::string_view kRank = "rank ";
+    const bool isRank = path.rfind(kRank, 0) == 0;
+    const auto rank =
+        isRank ? numberIn<std::size_t>(std::string_view(path).substr(kRank.size())) : std::nullopt;
+    return chakra_[rank && *rank < chakra_.size() ? *rank : 0].first;
+  }
+
+  /// Of a file's own name, one after the other.
+  static std::vector<std::uint64_t> numbersIn(const std::string& file) {
+    const std::string name = std::filesystem::path(file).filename().string();
+    const char* const kDigits = "0123456789";
+    std::vector<std::uint64_t> numbers;
+    for (std::size_t at = name.find_first_of(kDigits); at != std::string::npos;) {
+      const std::size_t end = std::min(name.size(), name.find_first_not_of(kDigits, at));
+      numbers.push_back(numberIn<std::uint64_t>(std::string_view(name).substr(at, end - at))
+                            .value_or(std::numeric_limits<std::uint64_t>::max()));
+      at = name.find_first_of(kDigits, end);
+    }
+    return numbers;
   }
 
   const FileReader& read_;

@@ -117,7 +117,12 @@ class StudyTest(unittest.TestCase):
             hopscope.Study("missing.json")
 
     def test_a_file_that_cannot_be_written(self):
-        for file in (self.folder / "missing" / "s.points", self.folder, "/dev/full", "/dev/zero"):
+        for file in (self.folder / "missing" / "s.points", self.folder):
+            with self.subTest(file=file), self.assertRaises(OSError) as caught:
+                hopscope.Study(STUDY).run(file=file)
+            self.assertEqual(caught.exception.filename, str(file))
+        # They can, and are no study.
+        for file in ("/dev/full", "/dev/zero"):
             with self.subTest(file=file), self.assertRaises(hopscope.DesignError) as caught:
                 hopscope.Study(STUDY).run(file=file)
             self.assertEqual(caught.exception.issues[0].path, str(file))

@@ -3,8 +3,10 @@
 // links in turn and another routing, caches made anew and what was counted before.
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 
 #include "engine/simulation/learning_scenario.h"
+#include "engine/simulation/traffic_class_names.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
 #include "tests/support/written_designs.h"
@@ -64,6 +66,8 @@ class PhaseInterplayTest : public QObject {
   void contentionIsCountedBesideDetours();
   void silenceHidesNoSaturation();
   void whatIsLostBesideProgramsIsTold();
+  void programsAreAClassOfTheirOwn_data() { models(); }
+  void programsAreAClassOfTheirOwn();
 };
 
 /// A run that ends with its programs leaves what goes beside them on its way.
@@ -77,6 +81,33 @@ void PhaseInterplayTest::whatIsLostBesideProgramsIsTold() {
   QCOMPARE(results.applications.at(0).end, ApplicationEnd::finished);
   QVERIFY(results.packetsLost > 0);
   QVERIFY(isTold(results, "measured packets had not arrived when the run ended"));
+}
+
+/// Messages are none of what terminals send at a rate.
+void PhaseInterplayTest::programsAreAClassOfTheirOwn() {
+  QFETCH(QString, model);
+  const auto classesWith = [&](const std::string& applications) {
+    Simulation simulation(setupOf(writtenDesign(
+        R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+           "traffic": {"pattern": "mix", "load": 0.1,
+                       "parts": "quiet = 0.5 neighbour; rest = 0.5 uniform"},
+           "run": {"warmup": 500, "measure": 4000, "window": 500}, )" +
+        applications + model.toStdString())));
+    finish(simulation);
+    return simulation.results().trafficClasses;
+  };
+  const auto alone = classesWith("");
+  const auto beside = classesWith(
+      R"("applications": [{"kind": "collective", "ranks": 16, "operation": "alltoall_pairwise",
+                           "bytes": 100000}], )");
+  QCOMPARE(alone.size(), std::size_t{2});
+  QCOMPARE(beside.size(), std::size_t{3});
+  for (std::size_t i = 0; i < alone.size(); ++i) {
+    QCOMPARE(beside[i].name, alone[i].name);
+    QVERIFY(std::abs(beside[i].offeredLoad - alone[i].offeredLoad) < 0.01);
+  }
+  QCOMPARE(beside[2].name, std::string(kOfApplications));
+  QVERIFY(beside[2].offeredLoad > 0.1 && beside[2].packets > 1000);
 }
 
 void PhaseInterplayTest::contentionIsCountedBesideDetours_data() {

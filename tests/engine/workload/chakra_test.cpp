@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -9,6 +12,7 @@
 #include "engine/workload/collective.h"
 #include "engine/workload/listed_program.h"
 #include "engine/workload/traces/chakra_reader.h"
+#include "engine/workload/traces/trace_files.h"
 #include "tests/support/applications.h"
 #include "tests/support/fuzz.h"
 #include "tests/support/setups.h"
@@ -170,11 +174,41 @@ class ChakraTest : public QObject {
     files = exchange();
     files[0] += nodeOf(5, 5, attribute("comm_size", 8) + attribute("comm_dst", 1));
     QVERIFY(has(files, "It sends 1 messages with tag 0 to rank 1, which receives 0."));
+    files = exchange();
+    files[0] += nodeOf(
+        5, 5,
+        attribute("comm_size", 8) + attribute("comm_dst", 1) + attribute("comm_tag", 1'000'000));
+    QVERIFY(has(files, "rank 0: In node 5 comm_tag is 1000000."));
     std::vector<std::string> uneven;
     for (int rank = 0; rank < 4; ++rank)
       uneven.push_back(kFileHead +
                        nodeOf(1, 7, attribute("comm_type", 9) + group(rank == 2 ? "b" : "a")));
     QVERIFY(has(uneven, "process group \"a\" are not evenly spaced"));
+  }
+
+  /// Whatever order the files are named in, and whatever other numbers their names have.
+  void namesTellRanks() {
+    const auto order = [](const std::vector<std::string>& names, bool refused = false) {
+      const FileReader read = [&](const std::string& file, Issues&) {
+        const auto at = std::find(names.begin(), names.end(), file) - names.begin();
+        return std::optional(kFileHead + nodeOf(0, 4, numberField(7, 1 + std::uint64_t(at))));
+      };
+      Issues issues;
+      const auto input = readTrace(names, {}, read, issues);
+      std::string places;
+      if (hasErrors(issues) == refused && input)
+        for (const Operations& rank : input->trace.ranks)
+          places += std::to_string(std::lround(rank.at(0).amount / 1e6) - 1);
+      return places + (refused && hasErrors(issues) ? "refused" : "");
+    };
+    QCOMPARE(order({"a/t.2.et", "a/t.0.et", "a/t.1.et"}), std::string("120"));
+    QCOMPARE(order({"rank0_step9.et", "rank2_step9.et", "rank1_step9.et"}), std::string("021"));
+    QCOMPARE(order({"step7/rank1.et", "step8/rank0.et"}), std::string("10"));
+    QCOMPARE(order({"n10.et", "n9.et"}), std::string("10"));
+    QCOMPARE(order({"b.et", "a.et"}), std::string("01"));
+    // Step and rank: ranks are what counts from 0.
+    QCOMPARE(order({"s7_r1.et", "s9_r0.et"}), std::string("10"));
+    QCOMPARE(order({"s7_r4.et", "s9_r3.et"}, true), std::string("refused"));
   }
 
   /// No bytes whatever do harm, and few of them say something.
