@@ -300,8 +300,9 @@ void StudiesTest::exitCodesTellWhatIsWell() {
   QCOMPARE(status("p.hopscope"), 1);
   QCOMPARE(command({"study", "run", "p.hopscope", "--only", "failed", "--quiet"}).exitCode, 1);
   // A point that saturates is a result.
-  write("s.json", R"({"schema": "hopscope.study/1", "design": "d.json",
-    "axes": [{"setting": "traffic.load", "values": [1]}]})");
+  write("s.json", R"({"schema": "hopscope.study/1", "design": {"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"pattern": "transpose"}},
+    "axes": [{"setting": "traffic.load", "values": [0.9]}]})");
   QCOMPARE(command({"study", "run", "s.json", "--out", "q.hopscope", "--quiet"}).exitCode, 0);
   QVERIFY(csvOf("q.hopscope", "q.hopscope").contains(",done,1,saturated,"));
   QCOMPARE(status("q.hopscope"), 0);

@@ -59,7 +59,7 @@ void say(
   std::fflush(stdout);
 }
 
-int bench(int wanted) {
+int measure(int wanted) {
   const int loads = std::max(1, wanted / 300);
   std::string values;
   for (int i = 1; i <= loads; ++i)
@@ -133,5 +133,5 @@ int bench(int wanted) {
 
 int main(int argc, char** argv) {
   QApplication app(argc, argv);
-  return hopscope::bench(argc > 1 ? std::atoi(argv[1]) : 30'000);
+  return hopscope::measure(argc > 1 ? std::atoi(argv[1]) : 30'000);
 }
