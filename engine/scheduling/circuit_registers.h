@@ -73,6 +73,25 @@ class CircuitRegisters {
   }
   void clear(std::uint32_t slot);
 
+  /// A slot as it is kept, for a pass that changes many of its circuits at once and leaves all as
+  /// establish() and release() would; only while no pair has two slots (hasRepeated).
+  struct SlotView {
+    std::uint32_t *outputOf, *inputOf;
+    std::uint64_t *busyInputs, *busyOutputs;
+    BitMatrix* established;
+    std::uint32_t* circuits;
+  };
+  SlotView view(std::uint32_t slot) {
+    return {outputOf_.data() + std::size_t{slot} * ports_,
+            inputOf_.data() + std::size_t{slot} * ports_,
+            channels_.busy(slot, kInputs),
+            channels_.busy(slot, kOutputs),
+            &established_,
+            &circuits_[slot]};
+  }
+  /// Some pair has circuits in two slots, as only what is loaded may have.
+  bool hasRepeated() const { return repeated_ > 0; }
+
   /// Loads a configuration that schedulers leave alone until it is unloaded. `pairs` must be sound
   /// (checkConfiguration).
   void preload(std::uint32_t slot, const std::vector<PortPair>& pairs);

@@ -46,7 +46,8 @@ GreedyScheduler::GreedyScheduler(CircuitRegisters& registers, SlotChoice choice,
 
 void GreedyScheduler::pass(const BitMatrix& requests, std::uint32_t slot, CellCorner corner) {
   const std::uint32_t ports = registers_.ports();
-  if (ports <= kMostPortsInRows) return passByRows(requests, slot, corner, registers_, changes_);
+  if (ports <= kMostPortsInRows && !registers_.hasRepeated())
+    return passByRows(requests, slot, corner, registers_, changes_);
   const std::uint32_t words = requests.words();
   const std::uint64_t* const busy = registers_.busyOutputs(slot);
   for (std::uint32_t turn = 0; turn < ports; ++turn) {

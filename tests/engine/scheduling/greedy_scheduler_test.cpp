@@ -58,8 +58,10 @@ void verifySound(const CircuitRegisters& registers) {
       all.set(u, v);
     }
     QCOMPARE(registers.circuits(slot), static_cast<std::uint32_t>(outputs.size()));
-    for (std::uint32_t v = 0; v < registers.ports(); ++v)
+    for (std::uint32_t v = 0; v < registers.ports(); ++v) {
       QCOMPARE(bitAt(registers.busyOutputs(slot), v), outputs.count(v) == 1);
+      QCOMPARE(bitAt(registers.busyInputs(slot), v), registers.outputOf(slot, v) != kNone);
+    }
   }
   QVERIFY(all == registers.established());
 }
@@ -82,6 +84,7 @@ class GreedySchedulerTest : public QObject {
         std::vector<PortPair> pairs;
         for (std::uint32_t u = 0; u < ports; u += 2) pairs.push_back({u, (u + 1) % ports});
         registers.preload(rng.below(slotCount), pairs);
+        if (rng.below(4) == 0) registers.preload(rng.below(slotCount), pairs);  // some have two
       }
       for (int each = 0; each < 20; ++each) {
         const BitMatrix requests = randomRequests(rng, ports, 1 + rng.below(60));
