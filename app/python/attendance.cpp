@@ -7,6 +7,8 @@
 #include <mutex>
 #include <thread>
 
+#include "app/python/bindings.h"
+
 namespace hopscope::python {
 
 namespace py = pybind11;
@@ -18,9 +20,9 @@ constexpr std::chrono::milliseconds kPause{50};
 
 }  // namespace
 
-void Attendance::hear() {
+void Attendance::hear(bool told) {
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-  if (!progress_.is_none()) progress_(fraction_.load(std::memory_order_relaxed));
+  if (told && !progress_.is_none()) progress_(fraction_.load(std::memory_order_relaxed));
 }
 
 py::object Attendance::attend(const std::function<void()>& work) {
@@ -44,18 +46,26 @@ py::object Attendance::attend(const std::function<void()>& work) {
     std::unique_lock lock(mutex);
     return changed.wait_for(lock, kPause, [&] { return over; });
   };
-  while (!wait()) {
-    if (!interrupted.is_none()) continue;
+  const auto listen = [&](bool told) {
+    if (!interrupted.is_none()) return;
     try {
-      hear();
+      hear(told);
     } catch (const py::error_already_set& error) {
       interrupted = error.value();
       source_.request_stop();
     }
-  }
+  };
+  while (!wait()) listen(true);
   worker.join();
-  if (failure) std::rethrow_exception(failure);
-  if (interrupted.is_none() && !progress_.is_none()) progress_(1.0);
+  // It may have ended before anybody looked up.
+  report(1);
+  listen(failure == nullptr);
+  if (failure == nullptr) return interrupted;
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Refused&) {
+    if (interrupted.is_none()) throw;
+  }
   return interrupted;
 }
 

@@ -22,11 +22,14 @@ class Attendance {
   void report(double fraction) { fraction_.store(fraction, std::memory_order_relaxed); }
 
   /// Returns once `work` has. What it throws is thrown on. A Python exception meanwhile, such as
-  /// KeyboardInterrupt, asks it to stop, and is returned; else None.
+  /// KeyboardInterrupt, asks it to stop, and is returned, also one that comes as it ends; else
+  /// None. Then what was refused is not thrown on: it may be for want of what was not done any
+  /// more.
   pybind11::object attend(const std::function<void()>& work);
 
  private:
-  void hear();
+  /// Signals, and what the caller says to how far it is, if it is `told`.
+  void hear(bool told);
 
   pybind11::object progress_;
   std::stop_source source_;

@@ -86,6 +86,7 @@ py::tuple check(const Design& bound) {
     if (hasSaturationBound(*setup) && !attendance.stopped()) highest = saturationBound(*setup);
   });
   py::dict found;
+  if (!setup) return py::make_tuple(found, stopped);  // it was stopped, and refused
   found["routers"] = setup->topology->routerCount();
   found["terminals"] = setup->topology->terminalCount();
   found["issues"] = toPython(issues);
@@ -181,8 +182,8 @@ std::vector<const CandidateColumn*> columnsNamed(const std::vector<std::string>&
   return columns;
 }
 
-/// (columns by name, names of networks, families, on the front, their designs).
-/// Its last: the exception that stopped it, or None.
+/// (columns by name, names of networks, families, on the front, their designs, exception that
+/// stopped it or None).
 py::tuple exploreNetworks(const std::string& json, const std::vector<std::string>& objectives,
                           const py::object& progress) {
   const std::vector<const CandidateColumn*> compared = columnsNamed(objectives);

@@ -305,17 +305,16 @@ void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& 
 
 void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topology>& topology,
                          const Results& results, std::vector<Diagnosis>& diagnoses) {
-  // A phase may bring another load or routing.
+  // A phase may bring another load or routing, and where packets are dropped no queue grows.
   if (!results.complete || results.verdict != Verdict::stable || !design.phases.empty() ||
-      !results.applications.empty())
+      !results.applications.empty() || results.packetsRefused > 0)
     return;
   const auto bound = boundOf(design, topology);
   auto found = bound ? diagnoseLoad(design, *topology, *bound) : std::nullopt;
   if (!found) return;
   found->text = sentence(
       "It reads as stable, but no more than {:.3f} can be accepted in the long run: queues grow "
-      "more "
-      "slowly than it could notice. Measure for longer.",
+      "more slowly than it could notice. Measure for longer.",
       bound->load);
   found->path = "run.measure";
   found->remedy = {};

@@ -22,9 +22,6 @@ constexpr Cycle kMostWindows = 20'000;
 /// Nobody knows how long applications will take: after every so many windows they are twice as
 /// long, so that short runs have some and long ones not too many.
 constexpr std::size_t kWindowsAlike = 250;
-/// A router of which the terminals could send for less than this share of the measured interval has
-/// no accepted load.
-constexpr double kLeastSending = 0.1;
 /// The end of the warm-up is looked for here, and at twice, four times, … as many cycles.
 constexpr Cycle kFirstWarmupCheck = 1000;
 
@@ -103,7 +100,7 @@ void Measurement::reserve(Totals& totals) const {
   totals.channelFlits.assign(topology_->channelCount(), 0);
   totals.received.assign(topology_->terminalCount(), 0);
   totals.routerLookups.resize(topology_->routerCount());
-  totals.sending.assign(topology_->routerCount(), 0);
+  totals.sending.routers.resize(topology_->routerCount());
   totals.slotUses.reserve(slots_);
 }
 
@@ -191,7 +188,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   std::copy(tally.received.begin(), tally.received.end(), totals.received.begin());
   totals.lookups = {};
   totals.at = network.now();
-  sending_.take(totals.sending, totals.at);
+  sending_.take(totals.sending, totals.at, flits);
   const RouteStage& routes = network.routes();
   if (routes.tables()) {
     for (RouterId r = 0; r < totals.routerLookups.size(); ++r) {
@@ -351,10 +348,12 @@ PacketBalance Measurement::balance(const Totals& at) const {
 
 void Measurement::fallSilent(const ObservedNetwork& network) {
   stability_.fallSilent(network.now(), balanceOf(network));
+  sending_.pause(network.now(), network.channelFlits());
 }
 
 void Measurement::sendAgain(const ObservedNetwork& network) {
   stability_.sendAgain(network.now(), balanceOf(network));
+  sending_.resume(network.now(), network.channelFlits());
 }
 
 PacketBalance Measurement::balanceOf(const ObservedNetwork& network) const {
@@ -499,13 +498,11 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
   const Topology& t = *topology_;
   results.routers.assign(t.routerCount(), {});
   struct AtRouter {
-    std::uint64_t sent = 0, received = 0, attached = 0;
+    std::uint64_t received = 0, attached = 0;
   };
   std::vector<AtRouter> at(t.routerCount());
   for (TerminalId terminal = 0; terminal < t.terminalCount(); ++terminal) {
-    const TerminalPlace& place = t.terminals[terminal];
-    AtRouter& router = at[place.router];
-    router.sent += end.channelFlits[2 * place.link] - start.channelFlits[2 * place.link];
+    AtRouter& router = at[t.terminals[terminal].router];
     router.received += end.received[terminal] - start.received[terminal];
     ++router.attached;
   }
@@ -513,14 +510,10 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     results.routers[r].energy = energyOf(r, routes, start, end);
     results.energy += results.routers[r].energy;
-    const std::uint64_t could =
-        results.measuredCycles == 0 ? sending_.senders(r) : end.sending[r] - start.sending[r];
-    const double senders = static_cast<double>(could) / length;
-    // What was sent in a small part of the time is mostly what had been waiting.
-    results.routers[r].acceptedLoad =
-        senders < kLeastSending * static_cast<double>(sending_.most(r)) || could == 0
-            ? kNan
-            : static_cast<double>(at[r].sent) / senders / length;
+    if (results.measuredCycles > 0)
+      results.routers[r].acceptedLoad = acceptedWhileSending(start.sending, end.sending, r);
+    else
+      results.routers[r].acceptedLoad = sending_.senders(r) > 0 ? 0 : kNan;
     results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
     const LookupCounts &before = start.routerLookups[r].caches,
                        &after = end.routerLookups[r].caches;

@@ -26,9 +26,10 @@ class Measurement {
  public:
   explicit Measurement(const Setup& setup);
 
-  /// Other traffic is in force from this cycle on.
-  void changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, Cycle now) {
-    sending_.change(pattern, now);
+  /// Between two cycles: other traffic is in force from now on.
+  void changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,
+                     const ObservedNetwork& network) {
+    sending_.change(pattern, load, network.now(), network.channelFlits());
   }
 
   /// The next cycle at which `mark` is to be called.
@@ -67,7 +68,7 @@ class Measurement {
     std::vector<std::uint64_t> received;  ///< flits, per terminal
     RouterLookups lookups;                ///< of all routers
     std::vector<RouterLookups> routerLookups;
-    std::vector<std::uint64_t> sending;  ///< cycles of terminals, per router (SendingTime)
+    SendingTotals sending;
     std::uint64_t deliveredPackets = 0, deliveredFlits = 0, reordered = 0;
     std::array<std::uint64_t, kPathKindCount> paths{};
     std::uint64_t underWay = 0;

@@ -177,7 +177,7 @@ struct Simulation::Implementation {
     plan.load = load;
     plan.classIds = classIdsOf(*plan.pattern, classNames);
     network->setTraffic(plan);
-    measurement.changeTraffic(plan.pattern, network->now());
+    measurement.changeTraffic(plan.pattern, load, *network);
     besides = besides || load > 0;
   }
 

@@ -12,6 +12,7 @@
 #include "engine/study/run_outcome.h"
 #include "engine/study/study_columns.h"
 #include "engine/study/study_table.h"
+#include "engine/study/verdict_names.h"
 
 namespace hopscope {
 
@@ -23,6 +24,15 @@ std::string readableNumber(double value) {
     return fmt::format("{}", static_cast<long long>(value));
   const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
   return fmt::format("{:.{}f}", value, std::clamp(4 - digits, 0, 8));
+}
+
+bool isUnsteady(const StudyTableRow& row) {
+  return row.runs > 0 && row.verdict != Verdict::stable;
+}
+
+/// Where queues grow it depends on how long one looked, and has no value.
+bool isLatency(const std::string& column) {
+  return column.rfind("latency.", 0) == 0 || column.rfind("network_latency.", 0) == 0;
 }
 
 }  // namespace
@@ -46,6 +56,11 @@ ReadableTable readableTable(const Study& study, const StudyRows& rows,
   if (several) readable.words.emplace_back("design");
   for (const std::string& setting : table.settings) readable.words.push_back(setting);
   if (table.hasOutcomes) readable.words.emplace_back("outcome");
+  const bool verdicts = std::any_of(table.rows.begin(), table.rows.end(), &isUnsteady);
+  const bool constrained = !study.constraints.empty(), judged = !study.objectives.empty();
+  if (verdicts) readable.words.emplace_back("verdict");
+  if (constrained) readable.words.emplace_back("feasible");
+  if (judged) readable.words.emplace_back("best");
   std::vector<std::pair<std::size_t, std::optional<std::size_t>>> shown;
   for (const std::string& name : columns)
     if (const auto at = place(name)) {
@@ -58,7 +73,14 @@ ReadableTable readableTable(const Study& study, const StudyRows& rows,
     if (several) each.words.push_back(baseOf(study, row.point).name);
     for (const std::string& value : valuesOf(study, row.point)) each.words.push_back(value);
     if (table.hasOutcomes) each.words.emplace_back(outcomeText(row.outcome));
+    if (verdicts) each.words.emplace_back(nameOf(row.verdict));
+    if (constrained) each.words.emplace_back(row.feasible ? "yes" : "no");
+    if (judged) each.words.emplace_back(row.best ? "yes" : "no");
     for (const auto& [at, interval] : shown) {
+      if (isUnsteady(row) && isLatency(table.columns[at])) {
+        each.values.emplace_back();
+        continue;
+      }
       const double half = interval && row.runs > 1 ? row.values[*interval] : kNan;
       each.values.push_back({readableNumber(row.values[at]), readableNumber(half)});
     }

@@ -16,11 +16,14 @@ struct ReadableValue {
 };
 
 struct ReadableRow {
-  std::vector<std::string> words;  ///< design where there are several, and what is varied
+  /// Design where there are several, what is varied, and what became of it: outcome, verdict,
+  /// whether it is feasible and among the best, where that is not the same for all.
+  std::vector<std::string> words;
   std::vector<ReadableValue> values;
 };
 
 /// A study for who reads it in print: its finished points, with a few of studyTable()'s columns.
+/// Where a point has no steady state its latencies have no value.
 struct ReadableTable {
   std::vector<std::string> words, numbers;  ///< the heads of both kinds of columns
   std::vector<ReadableRow> rows;

@@ -41,6 +41,15 @@ bool asksOutcome(const Study& study) {
                      [&](const Condition& each) { return names(each.left) || names(each.right); });
 }
 
+/// Shares of runs that an objective names: what decides is in the table.
+std::vector<std::string> sharesAsked(const Study& study) {
+  std::vector<std::string> shares;
+  for (const StudyObjective& objective : study.objectives)
+    if (objective.column == kStableShare || objective.column == kFinishedShare)
+      shares.push_back(objective.column);
+  return shares;
+}
+
 ExpressionValue knownNumber(double value) {
   return std::isnan(value) ? ExpressionValue() : ExpressionValue(value);
 }
@@ -59,6 +68,7 @@ class TableMaker {
     for (const char* name : kWithInterval)
       if (rows.find(name)) table_.columns.push_back(intervalOf(name));
     for (const StudyColumn& column : study.columns) table_.columns.push_back(column.name);
+    for (std::string& share : sharesAsked(study)) table_.columns.push_back(std::move(share));
     for (std::size_t i = 0; i < table_.columns.size(); ++i) places_[table_.columns[i]] = i;
     for (std::size_t i = 0; i < table_.settings.size(); ++i) settings_[table_.settings[i]] = i;
   }
@@ -97,11 +107,13 @@ class TableMaker {
         row.verdict = std::max(row.verdict, run->verdict);
         row.outcome = std::max(row.outcome, outcome);
         stable += run->verdict == Verdict::stable ? 1 : 0;
-        finished += outcome == ApplicationEnd::finished ? 1 : 0;
+        finished += isUnfinished(outcome) ? 0 : 1;
       }
       const auto all = static_cast<double>(runs.size());
-      if (!runs.empty()) row.stable = static_cast<double>(stable) / all;
-      if (row.outcome) row.finished = static_cast<double>(finished) / all;
+      if (!runs.empty()) {
+        row.stable = static_cast<double>(stable) / all;
+        row.finished = static_cast<double>(finished) / all;
+      }
       table_.hasOutcomes = table_.hasOutcomes || row.outcome.has_value();
       if (!runs.empty()) fill(row, runs);
     }
@@ -133,14 +145,19 @@ class TableMaker {
       const auto* number = std::get_if<double>(&value);
       row.values[places_.at(column.name)] = number == nullptr ? kNan : *number;
     }
+    for (const auto& [name, share] :
+         {std::pair(kStableShare, row.stable), std::pair(kFinishedShare, row.finished)})
+      if (const auto place = places_.find(name); place != places_.end())
+        row.values[place->second] = share;
   }
 
   /// What names stand for at a point.
   ExpressionLookup lookup(const StudyTableRow& row) const {
     return [this, &row](std::string_view name) -> ExpressionValue {
       if (name == kVerdictName) return std::string(nameOf(row.verdict));
-      if (name == kOutcomeName)
-        return row.outcome ? ExpressionValue(std::string(nameOf(*row.outcome))) : ExpressionValue();
+      // A run without applications has left none of them unfinished.
+      if (name == kOutcomeName && row.runs > 0)
+        return std::string(nameOf(row.outcome.value_or(ApplicationEnd::finished)));
       if (name == kStableShare) return knownNumber(row.stable);
       if (name == kFinishedShare) return knownNumber(row.finished);
       if (const auto place = places_.find(name); place != places_.end()) {

@@ -29,7 +29,9 @@ struct StudyTableRow {
   Verdict verdict = Verdict::stable;  ///< the worst
   /// The worst of its applications in any run; nothing where there are none.
   std::optional<ApplicationEnd> outcome;
-  double stable = 0, finished = 0;  ///< shares of its runs (kStableShare); NaN where there are none
+  /// Shares of its runs (kStableShare), NaN where there are none. Runs without applications have
+  /// finished.
+  double stable = 0, finished = 0;
   std::string failure;
   std::vector<double> values;  ///< of StudyTable::columns; NaN where there is none
   /// Meets all constraints, and its applications finished, unless a constraint asks for that.
@@ -38,7 +40,7 @@ struct StudyTableRow {
 };
 
 /// A study as a table: what was measured, the intervals over seeds (latency.mean.half_width,
-/// accepted_load.half_width), the study's own columns.
+/// accepted_load.half_width), the study's own columns, and the shares of runs that objectives name.
 struct StudyTable {
   std::vector<std::string> settings;  ///< that are varied
   std::vector<std::string> columns;

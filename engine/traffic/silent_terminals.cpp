@@ -24,6 +24,10 @@ class SilentTerminals final : public TrafficPattern {
     return heard(source, pattern_->inOrder(source, number));
   }
 
+  bool silent(TerminalId terminal) const override {
+    return silent_[terminal] || pattern_->silent(terminal);
+  }
+
   /// Shares of packets that are generated, so that they add up to 1.
   void destinations(TerminalId source, std::vector<DestinationShare>& out) const override {
     if (silent_[source]) return;

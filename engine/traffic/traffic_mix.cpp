@@ -189,6 +189,12 @@ class Mix final : public TrafficPattern {
 
   const std::vector<TrafficClass>& classes() const override { return classes_; }
 
+  bool silent(TerminalId terminal) const override {
+    return std::all_of(classes_.begin(), classes_.end(), [terminal](const TrafficClass& each) {
+      return each.pattern->silent(terminal);
+    });
+  }
+
   TerminalId destination(TerminalId source, Rng& rng) const override {
     double rest = rng.unit();
     for (const TrafficClass& each : classes_)

@@ -42,6 +42,10 @@ class TrafficPattern {
   /// there twice.
   virtual void destinations(TerminalId source, std::vector<DestinationShare>& out) const = 0;
 
+  /// Whether a terminal must not send whatever else it has to, as where its router has failed. One
+  /// that has no destination here may have messages of an application to send.
+  virtual bool silent(TerminalId /*terminal*/) const { return false; }
+
   /// Whether every terminal sends to all others alike, and maybe to itself.
   virtual bool isUniform() const { return false; }
 

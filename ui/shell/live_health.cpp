@@ -63,6 +63,7 @@ void LiveHealth::judge(const Design& design, std::shared_ptr<const Topology> top
         if (const std::string hash = designHash(design); hash != known.design) known = {hash, {}};
         std::vector<Diagnosis> found = diagnoseRun(design, *topology, *results);
         nameSlowTable(design, topology, found);
+        if (!goesOn) addHiddenSaturation(design, topology, *results, found);
         for (Diagnosis& each : found) {
           const auto tries = known.tries.find(each.path);
           if (tries == known.tries.end()) {

@@ -10,8 +10,10 @@
 #include "engine/design/design_json.h"
 #include "engine/findings/diagnosis.h"
 #include "engine/simulation/fairness.h"
+#include "engine/simulation/sending_time.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/verdict_words.h"
+#include "engine/traffic/silent_terminals.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -42,6 +44,20 @@ Outcome outcomeOf(const char* text) {
   return outcome;
 }
 
+/// A run at a load, measured for so long after 1000 cycles of warm-up.
+Results measuredMesh(int side, double load, int measure, const char* rest) {
+  const std::string text = fmt::format(R"({{"schema": "hopscope.design/1",
+    "topology": {{"kind": "mesh", "dimensions": [{}, {}]}},
+    "traffic": {{"pattern": "uniform", "load": {}}},
+    "run": {{"warmup": 1000, "measure": {}}}, {}}})",
+                                       side, side, load, measure, rest);
+  return outcomeOf(text.c_str()).results;
+}
+
+bool alike(double a, double b) {
+  return std::abs(a / b - 1) < 1e-6;
+}
+
 bool mentions(const std::vector<Diagnosis>& diagnoses, const std::string& word) {
   return std::any_of(diagnoses.begin(), diagnoses.end(), [&](const Diagnosis& each) {
     return describe(each).find(word) != std::string::npos;
@@ -63,6 +79,11 @@ class SilentTerminalsTest : public QObject {
   void aChangeThatLetsAllSendIsHeard();
   void failedRoutersDoNotStarve();
   void failedRoutersAcceptNeitherLeastNorMost();
+  void whatHadWaitedIsNoLoad();
+  void aDrainCountsForNobody();
+  void loadsThatChangeAreFair();
+  void failuresAreHeardBesideApplications();
+  void fewOfManyAreEnough();
   void whatIsDroppedIsTold();
 };
 
@@ -197,6 +218,74 @@ void SilentTerminalsTest::failedRoutersAcceptNeitherLeastNorMost() {
   const std::string words = explain(*full.topology, full.results);
   QVERIFY2(words.find("accepts least") != std::string::npos, words.c_str());
   QVERIFY2(words.find("outer 4 accepts least") == std::string::npos, words.c_str());
+}
+
+/// Source queues of failed routers go on to empty: what they accepted stays what it was. Beside a
+/// failed router, another one is left with much that waits.
+void SilentTerminalsTest::whatHadWaitedIsNoLoad() {
+  const char* const phases = R"("phases": [{"at": 3000, "fail": {"routers": [5]}},
+                                 {"at": 6000, "fail": {"routers": [4]}}])";
+  const Results all = measuredMesh(4, 0.9, 8000, phases);
+  for (const auto& [router, measure] : {std::pair(RouterId{5}, 2000), {RouterId{4}, 5000}}) {
+    const Results until = measuredMesh(4, 0.9, measure, phases);
+    QVERIFY(alike(all.routers[router].acceptedLoad, until.routers[router].acceptedLoad));
+  }
+}
+
+/// All are silent until the network has run empty for another routing, and a failure waits for
+/// that.
+void SilentTerminalsTest::aDrainCountsForNobody() {
+  const char* const phases = R"("switch": {"virtual_channels": {"local": 4}}, "phases": [
+    {"at": 1300, "set": {"routing.algorithm": "valiant"}},
+    {"at": 1301, "fail": {"routers": [27]}}])";
+  const Results all = measuredMesh(8, 0.6, 2000, phases);
+  const Results until = measuredMesh(8, 0.6, 300, phases);
+  QVERIFY(alike(all.routers[27].acceptedLoad, until.routers[27].acceptedLoad));
+  QVERIFY(fairnessOf(all).least != 27);
+}
+
+/// Who worked at the lower load alone accepted the same share of what was offered.
+void SilentTerminalsTest::loadsThatChangeAreFair() {
+  const char* const phases = R"("phases": [{"at": 3000, "fail": {"routers": [5]}},
+                                 {"at": 3001, "set": {"traffic.load": 0.3}}])";
+  const Results all = measuredMesh(4, 0.1, 8000, phases);
+  const Results until = measuredMesh(4, 0.1, 2000, phases);
+  QVERIFY(all.offeredLoad > 0.24);
+  QVERIFY(alike(all.routers[5].acceptedLoad / all.offeredLoad,
+                until.routers[5].acceptedLoad / until.offeredLoad));
+}
+
+void SilentTerminalsTest::failuresAreHeardBesideApplications() {
+  const Outcome outcome = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "applications": [{"kind": "halo", "ranks": 4, "bytes": 20000, "iterations": 3}],
+    "traffic": {"pattern": "uniform", "load": 0.5}, "run": {"warmup": 200, "measure": 1000},
+    "phases": [{"at": 100, "fail": {"routers": [15]}}]})");
+  QVERIFY(outcome.results.measuredCycles > 0);
+  QVERIFY(std::isnan(outcome.results.routers[15].acceptedLoad));
+  QVERIFY(outcome.results.routers[14].acceptedLoad > 0.1);
+}
+
+/// Two of 32 that send all the time are a router that could, whatever was before.
+void SilentTerminalsTest::fewOfManyAreEnough() {
+  const Compiled compiled = compile(parseDesign(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "crossbar", "terminals": 32}, "traffic": {"load": 0.4}})")
+                                        .design);
+  QVERIFY(compiled.setup.has_value());
+  const Setup& setup = *compiled.setup;
+  const std::vector<TerminalPlace>& terminals = setup.topology->terminals;
+  std::vector<std::uint64_t> flits(setup.topology->channelCount(), 0);
+  SendingTime sending(setup);
+  std::vector<bool> silent(terminals.size(), true);
+  silent[3] = silent[4] = false;
+  const std::shared_ptr<const TrafficPattern> few = withSilentTerminals(setup.traffic, silent);
+  sending.change(few, setup.load, 100, flits);
+  SendingTotals start, end;
+  sending.take(start, 1000, flits);
+  flits[2 * terminals[3].link] += 500;
+  flits[2 * terminals[5].link] += 700;  // had been waiting
+  sending.take(end, 2000, flits);
+  QCOMPARE(acceptedWhileSending(start, end, terminals[3].router), 0.25);
 }
 
 void SilentTerminalsTest::whatIsDroppedIsTold() {

@@ -40,17 +40,35 @@ class StudyLatexTest : public QObject {
     add(0, 1, 10.75);
     add(5, 0, 12345);
     const std::string text = studyLatex(parsed.study, rows, usualColumns(parsed.study));
-    QVERIFY2(text.find("\\begin{tabular}{llrr}") != std::string::npos, text.c_str());
-    QVERIFY(text.find("design & traffic.load & accepted\\_load & latency.mean \\\\") !=
+    QVERIFY2(text.find("\\begin{tabular}{lllrr}") != std::string::npos, text.c_str());
+    QVERIFY(text.find("design & traffic.load & best & accepted\\_load & latency.mean \\\\") !=
             std::string::npos);
     // Two runs have an interval: t(0.975, 1) = 12.706, times 0.25.
-    QVERIFY2(
-        text.find("a\\_b & 0.1 & $0.1000 \\pm 0$ & $10.50 \\pm 3.177$ \\\\") != std::string::npos,
-        text.c_str());
-    QVERIFY2(text.find("50\\% \\& more & 0.1 & 0.1000 & 12345 \\\\") != std::string::npos,
+    QVERIFY2(text.find("a\\_b & 0.1 & yes & $0.1000 \\pm 0$ & $10.50 \\pm 3.177$ \\\\") !=
+                 std::string::npos,
+             text.c_str());
+    QVERIFY2(text.find("50\\% \\& more & 0.1 & no & 0.1000 & 12345 \\\\") != std::string::npos,
              text.c_str());
     // Points that were not run have no row.
     QCOMPARE(std::count(text.begin(), text.end(), '\n'), 9);
+  }
+
+  /// What had no steady state has no latency, and is said to have none.
+  void saturatedPointsHaveNoLatency() {
+    const ParsedStudy parsed = parseStudy(R"({"schema": "hopscope.study/1",
+      "design": {"schema": "hopscope.design/1", "topology": {"kind": "mesh"}},
+      "axes": [{"setting": "traffic.load", "values": [0.1, 0.9]}],
+      "constraints": ["accepted_load > 0.2"]})");
+    QVERIFY(!hasErrors(parsed.issues));
+    StudyRows rows;
+    rows.add({0, 0, {}, Verdict::stable, {{"accepted_load", 0.1}, {"latency.mean", 20.5}}});
+    const auto text = [&] { return studyLatex(parsed.study, rows, usualColumns(parsed.study)); };
+    QVERIFY2(text().find("0.1 & no & 0.1000 & 20.50 \\\\") != std::string::npos, text().c_str());
+    rows.add({1, 0, {}, Verdict::saturated, {{"accepted_load", 0.5}, {"latency.mean", 815.5}}});
+    QVERIFY2(text().find("traffic.load & verdict & feasible & accepted") != std::string::npos,
+             text().c_str());
+    QVERIFY2(text().find("0.9 & saturated & yes & 0.5000 & -- \\\\") != std::string::npos,
+             text().c_str());
   }
 
   /// LaTeX would take a bracket at the beginning of a row for the space behind the row before.

@@ -476,9 +476,26 @@ void StudyTest::whatDidNotFinishIsNeitherDoneNorBest() {
                             "constraints": ["finished_share < 1"],
                             "objectives": {"late": "max"}})"),
            std::string("10 10"));
-  // Where none has applications, there is no such column.
+  // Where none has applications, there is no such column, and none is unfinished.
   const Study plain = parsed("").study;
-  QVERIFY(studyCsv(plain, runAll(plain, 1)).find("outcome") == std::string::npos);
+  const StudyRows plainRows = runAll(plain, 1);
+  QVERIFY(studyCsv(plain, plainRows).find("outcome") == std::string::npos);
+  QVERIFY(studyCsv(plain, plainRows).find("stable_share") == std::string::npos);
+  for (const char* constraint :
+       {"outcome == finished", "outcome != stalled", "finished_share == 1"}) {
+    const Study asked = parsed(fmt::format(R"("constraints": ["{}"],
+                              "objectives": {{"stable_share": "max", "finished_share": "max"}})",
+                                           constraint))
+                            .study;
+    const StudyTable table = studyTable(asked, plainRows);
+    QVERIFY2(table.rows.front().feasible && table.rows.front().best, constraint);
+    QVERIFY(!table.hasOutcomes);
+    // What decides is in the table.
+    QCOMPARE(valuesIn(table, "stable_share"), std::vector<double>{1});
+    QCOMPARE(valuesIn(table, "finished_share"), std::vector<double>{1});
+  }
+  const Study never = parsed(R"("constraints": ["outcome == unfinished"])").study;
+  QVERIFY(!studyTable(never, plainRows).rows.front().feasible);
 }
 
 HOPSCOPE_TEST(StudyTest)

@@ -162,6 +162,7 @@ void MixTest::silentTerminalsAreSilentInAllClasses() {
   QCOMPARE(mix->classes().size(), std::size_t{2});
   QCOMPARE(mix->classes()[1].share, 0.75);
   QCOMPARE(mix->classes()[1].name, std::string("b"));
+  QVERIFY(mix->silent(3) && !mix->silent(2));
   Rng rng(1, 0, RandomPurpose::destination);
   for (const TrafficClass& each : mix->classes())
     for (int i = 0; i < 1000; ++i) {
