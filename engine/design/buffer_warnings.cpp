@@ -10,6 +10,9 @@ namespace hopscope {
 namespace {
 
 const char* const kWormholeBuffer = "switch.buffer_flits";
+const char* const kInterfaceBuffer = "switch.nic_flits";
+/// Packets for each circuit for which an interface has room that spreads them over relays.
+constexpr Cycle kPacketsForRelay = 4;
 
 /// The worst of all buffers of one sort: room in flits against the cycles it has to cover.
 struct Shortage {
@@ -62,6 +65,26 @@ Shortage roundTrips(const Setup& setup, const WormholeSwitches& switches) {
   return worst;
 }
 
+/// Of best effort: a packet is granted a channel where all of it has room. A flit is a slot on its
+/// way, and its room as long on the way back; meanwhile the whole packet behind it needs some.
+Shortage roundTrips(const Setup& setup, const SlottedSwitches& switches) {
+  Shortage worst;
+  if (switches.settings.bestEffort != BestEffortTime::none &&
+      (switches.wanted || !switches.classes.empty()))
+    worst.consider(switches.settings.bufferFlits,
+                   2 * switches.settings.slotLength - 1 + setup.packetFlits);
+  return worst;
+}
+
+/// Of an interface that spreads its packets over the circuits to all others.
+Shortage relayedPackets(const Setup& setup, const HybridSwitches& switches) {
+  Shortage worst;
+  if (switches.settings.relay == CircuitRelay::valiant)
+    worst.consider(switches.settings.nicFlits,
+                   kPacketsForRelay * setup.packetFlits * (setup.topology->terminalCount() - 1));
+  return worst;
+}
+
 Shortage outputQueues(const VctSwitches& switches) {
   Shortage queue;
   for (const SwitchSettings& s : switches.kinds)
@@ -94,9 +117,37 @@ void warnAboutWormhole(const Setup& setup, const WormholeSwitches& switches, Iss
        sentence("Set it to {} flits or more per virtual channel.", worst.least)});
 }
 
+void warnAboutBestEffort(const Setup& setup, const SlottedSwitches& switches, Issues& issues) {
+  const Shortage worst = roundTrips(setup, switches);
+  if (worst.needed == 0) return;
+  issues.push_back(
+      {Severity::warning, kWormholeBuffer,
+       sentence("A buffer of best effort holds {} flits, but {} are under way, with room for the "
+                "next packet, until the first has room again: such a channel is busy {:.0f} % of "
+                "the time at most.",
+                worst.room, worst.needed, worst.share()),
+       sentence("Set it to {} flits or more.", worst.least)});
+}
+
+void warnAboutRelays(const Setup& setup, const HybridSwitches& switches, Issues& issues) {
+  const Shortage worst = relayedPackets(setup, switches);
+  if (worst.needed == 0) return;
+  issues.push_back(
+      {Severity::warning, kInterfaceBuffer,
+       sentence("An interface holds {} packets of {} flits, and has circuits to {} others, over "
+                "any of which they go: under much load some of them turn in vain.",
+                std::max<Cycle>(1, worst.room / setup.packetFlits), setup.packetFlits,
+                setup.topology->terminalCount() - 1),
+       sentence("Set it to {} flits or more.", worst.least)});
+}
+
 }  // namespace
 
 void warnAboutBuffers(const Setup& setup, Issues& issues) {
+  if (const auto* slotted = std::get_if<SlottedSwitches>(&setup.switches))
+    warnAboutBestEffort(setup, *slotted, issues);
+  if (const auto* hybrid = std::get_if<HybridSwitches>(&setup.switches))
+    warnAboutRelays(setup, *hybrid, issues);
   if (const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches))
     warnAboutWormhole(setup, *wormhole, issues);
   const auto* switches = std::get_if<VctSwitches>(&setup.switches);
@@ -119,6 +170,12 @@ std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
   if (const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches))
     if (const Shortage worst = roundTrips(setup, *wormhole); worst.needed > 0)
       all.push_back({kWormholeBuffer, worst.least});
+  if (const auto* slotted = std::get_if<SlottedSwitches>(&setup.switches))
+    if (const Shortage worst = roundTrips(setup, *slotted); worst.needed > 0)
+      all.push_back({kWormholeBuffer, worst.least});
+  if (const auto* hybrid = std::get_if<HybridSwitches>(&setup.switches))
+    if (const Shortage worst = relayedPackets(setup, *hybrid); worst.needed > 0)
+      all.push_back({kInterfaceBuffer, worst.least});
   const auto* switches = std::get_if<VctSwitches>(&setup.switches);
   if (switches == nullptr) return all;
   const auto input = [&](LinkKind kind, const char* path) {

@@ -9,10 +9,11 @@
 
 namespace hopscope {
 
-/// Warns of buffers of virtual cut-through and wormhole switches too small for their channels:
-/// input buffers that can't cover a credit's round trip, and output queues shorter than the switch
-/// is deep. Such a network runs, but never at full rate, which is easily mistaken for a property of
-/// its topology or routing.
+/// Warns of buffers too small for their channels: input buffers that can't cover a credit's round
+/// trip, those of best effort between circuits among them, output queues shorter than the switch is
+/// deep, and interfaces with fewer packets than a rotor's circuits need to find some. Such a
+/// network runs, but never at full rate, which is easily mistaken for a property of its topology or
+/// routing.
 void warnAboutBuffers(const Setup& setup, Issues& issues);
 
 /// A size that keeps channels from their full rate, and the least that does not.

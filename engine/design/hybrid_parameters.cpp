@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -67,6 +68,8 @@ constexpr HybridKind kHybridKinds[] = {
     {"rotor", "Circuits to all others in turn, over relays", 0, false, "fixed", 40, "valiant"},
 };
 constexpr std::size_t kUsualOfCrossbars = 0, kUsualOfTrees = 3;
+/// Where packets go over relays, an interface has room for some for each circuit that it has.
+constexpr std::int64_t kFlitsForRelay = 64;
 
 template <typename Row, std::size_t count>
 const Row& rowOf(const Design& design, const char* path, const Row (&rows)[count],
@@ -146,6 +149,9 @@ std::vector<Parameter> hybridParameters(const SwitchContext& context) {
   HybridKind kind = rowOf(context.design, kNetwork, kHybridKinds, usual);
   const bool rotates = kind.slots == 0 && !kind.worms;
   if (rotates) kind.slots = std::clamp<std::int64_t>(terminalsOf(context.design) - 1, 1, 1023);
+  const std::int64_t nic = kind.relay == std::string_view("valiant")
+                               ? std::max(preset.nic, kFlitsForRelay * kind.slots)
+                               : preset.nic;
   const auto cycles = [](const char* name, const char* label, std::int64_t fallback, double least,
                          const char* help) {
     return number(ParameterType::cycles, name, label, fallback, least, kMostHybridCycles, "cycles",
@@ -235,7 +241,7 @@ std::vector<Parameter> hybridParameters(const SwitchContext& context) {
               "Worms are scheduled while the last flits of those before them leave."),
       flits("switch.worm_flits", "Worm", preset.worm,
             "The longest worm; longer packets are scheduled anew for each."),
-      flits("switch.nic_flits", "Interface buffer", preset.nic,
+      flits("switch.nic_flits", "Interface buffer", nic,
             "For circuits and worms of a port together."),
       flits("switch.buffer_flits", "Switch buffer", preset.switchBuffer, "For worms of a port."),
       number(ParameterType::integer, "switch.processor_flits", "Processor", preset.processor, 1,

@@ -175,6 +175,12 @@ class IdleRouting final : public RoutingAlgorithm {
   std::uint32_t routingClass(TerminalId terminal) const override {
     return routing_.routingClass(terminal);
   }
+  std::optional<std::uint32_t> firstLegClass(TerminalId destination) const override {
+    return routing_.firstLegClass(destination);
+  }
+  RouterId intermediate(RouterId router, RouteState state) const override {
+    return routing_.intermediate(router, state);
+  }
   bool looksAtInput() const override { return routing_.looksAtInput(); }
 
   std::stop_token ended() const { return stop_.get_token(); }
@@ -200,12 +206,15 @@ class IdleRouting final : public RoutingAlgorithm {
 Issues proveBestEffort(const Setup& setup, const std::stop_token& stop) {
   const IdleRouting routing(*setup.routing, stop);
   const Sentence remedy = sentence("Choose another routing, or give all that is sent a circuit.");
+  const double steps = proofSteps(*setup.topology, routing);
   Issues tooLarge = {
       {Severity::error, kBestEffort,
-       sentence("The network is too large to prove that packets of best effort cannot wait "
-                "for each other for ever."),
+       sentence("To prove that packets of best effort cannot wait for each other for ever, about "
+                "{:.0f} million decisions of the routing would be walked; {} million are the most.",
+                std::max(steps, static_cast<double>(kMostProofSteps)) / 1e6,
+                kMostProofSteps / 1'000'000),
        remedy}};
-  if (proofSteps(*setup.topology, routing) > kMostSampledSteps) return tooLarge;
+  if (steps > kMostSampledSteps) return tooLarge;
   const DependencyReport report =
       examineDependencies(*setup.topology, routing, VcReuse::whole, routing.ended());
   if (stop.stop_requested()) return planningStopped();

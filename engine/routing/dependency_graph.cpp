@@ -24,15 +24,20 @@ constexpr std::size_t kSampledSources = 256;
 constexpr std::uint64_t kSampledDecisions = 2'000'000;
 /// Beyond this the proof would take longer than an hour on a core.
 constexpr double kMostDecisions = 5e10;
+/// Beyond this legs are walked apart, where the routing lets them.
+constexpr double kMostDecisionsOfTriples = 2e7;
+/// What they take for each pair of terminals, by experience with four dimensions of a torus.
+constexpr double kDecisionsOfLegs = 20;
 /// Rounds in which waits that run against the order may be added.
 constexpr int kMostRounds = 500;
 
 class Proof {
  public:
-  Proof(const Topology& topology, const RoutingAlgorithm& routing, VcReuse reuse,
+  Proof(const Topology& topology, const RoutingAlgorithm& routing, VcReuse reuse, bool legsApart,
         const std::stop_token& stop)
       : topology_(topology),
         routing_(routing),
+        legsApart_(legsApart),
         stop_(stop),
         classes_(terminalClasses(topology, routing)),
         waits_(std::make_unique<WaitTable>(topology)) {
@@ -40,7 +45,10 @@ class Proof {
   }
 
   DependencyReport run() && {
-    collect();
+    if (legsApart_)
+      collectLegs();
+    else
+      collect();
     if (adaptive_ && !stop_.stop_requested()) {
       // Some packets take channels that they do not wait for: which others are the escape network?
       report_.escape = true;
@@ -151,6 +159,113 @@ class Proof {
         if (report_.escape) lookForEscapes(walk, classes_[destination].first);
       };
     });
+  }
+
+  /// Where packets come to their intermediate router, or begin with their second leg.
+  struct LegEnd {
+    RouterId router = kNone;
+    PortIndex input = kNoPort;
+    std::uint32_t detail = 0;
+    VcMask vcs = 0;            ///< that they may hold; 0: they come from their terminal
+    std::uint32_t number = 0;  ///< RoutingAlgorithm::firstLegClass of those that they are bound for
+    auto operator<=>(const LegEnd&) const = default;
+  };
+
+  /// All first legs, then all second ones from wherever those have ended: at an intermediate router
+  /// any way in may be followed by any way out to a destination of the same class.
+  void collectLegs() {
+    lost_.assign(classes_.size(), 0);
+    const std::vector<LegEnd> ends = firstLegs();
+    overDestinations([this, &ends] {
+      return [this, &ends](DependencyWalk& walk, std::size_t destination) {
+        const std::uint32_t number = *routing_.firstLegClass(classes_[destination].first);
+        std::vector<std::uint32_t> nodes(ends.size(), kNone);
+        for (std::size_t i = 0; i < ends.size(); ++i)
+          if (ends[i].number == number)
+            nodes[i] = walk.enter(ends[i].router, ends[i].input, ends[i].detail);
+        if (!walk.followAll()) lost_[destination] = 1;
+        for (std::size_t node = 0; node < walk.nodes().size(); ++node) note(walk, node);
+        for (std::size_t i = 0; i < ends.size(); ++i)
+          if (ends[i].vcs != 0 && nodes[i] != kNone) noteTurn(walk, ends[i], nodes[i]);
+      };
+    });
+  }
+
+  /// The waits between both legs.
+  void noteTurn(const DependencyWalk& walk, const LegEnd& end, std::uint32_t node) {
+    for (std::uint32_t s = walk.nodes()[node].firstStep; s < walk.stepsEnd(node); ++s) {
+      const DependencyWalk::Step& step = walk.steps()[s];
+      if (step.node != kNone && !isNeverWaitedFor(step))
+        waits_->add(end.router, end.input, end.vcs, step.output, step.vcs);
+    }
+  }
+
+  /// Walks the first legs to one destination of each class of them.
+  std::vector<LegEnd> firstLegs() {
+    std::vector<LegEnd> ends;
+    std::vector<std::uint32_t> known;
+    for (std::size_t c = 0; c < classes_.size() && !stop_.stop_requested(); ++c) {
+      const std::uint32_t number = *routing_.firstLegClass(classes_[c].first);
+      if (std::find(known.begin(), known.end(), number) != known.end()) continue;
+      known.push_back(number);
+      if (!walkFirstLegs(classes_[c].first, ends)) lost_[c] = 1;
+    }
+    keepOnce(ends, 0);
+    return ends;
+  }
+
+  /// Of those from number `first` on.
+  static void keepOnce(std::vector<LegEnd>& ends, std::size_t first) {
+    const auto begin = ends.begin() + static_cast<std::ptrdiff_t>(first);
+    std::sort(begin, ends.end());
+    ends.erase(std::unique(begin, ends.end()), ends.end());
+  }
+
+  /// Intermediate router by intermediate router, so that few nodes are kept. False where packets
+  /// are lost.
+  bool walkFirstLegs(TerminalId destination, std::vector<LegEnd>& ends) {
+    struct Start {
+      std::uint32_t source = 0, detail = 0;
+    };
+    const std::uint32_t number = *routing_.firstLegClass(destination);
+    std::vector<std::vector<Start>> over(topology_.routerCount());
+    std::vector<RouteState> states;
+    for (std::uint32_t s = 0; s < classes_.size() && !stop_.stop_requested(); ++s) {
+      const TerminalPlace& home = topology_.terminals[classes_[s].first];
+      states.clear();
+      routing_.starts(classes_[s].first, destination, states);
+      for (const RouteState& state : states)
+        if (const RouterId between = routing_.intermediate(home.router, state); between != kNone)
+          over[between].push_back({s, state.detail});
+        else
+          ends.push_back({home.router, home.port, state.detail, 0, number});
+    }
+    bool delivered = true;
+    DependencyWalk walk(topology_, routing_);
+    for (const std::vector<Start>& starts : over) {
+      if (stop_.stop_requested()) break;
+      const std::size_t before = ends.size();
+      walk.restart(destination, DependencyWalk::Until::intermediate);
+      for (const Start& start : starts) {
+        const TerminalPlace& home = topology_.terminals[classes_[start.source].first];
+        walk.enter(home.router, home.port, start.detail);
+      }
+      delivered &= walk.followAll();
+      const auto isEnd = [&](std::uint32_t node) { return walk.isLegEnd(walk.nodes()[node]); };
+      for (std::uint32_t node = 0; node < walk.nodes().size(); ++node) {
+        note(walk, node);
+        const DependencyWalk::Node& at = walk.nodes()[node];
+        if (topology_.port(at.router, at.input).peer.isTerminal && isEnd(node))
+          ends.push_back({at.router, at.input, at.detail, 0, number});
+      }
+      for (const DependencyWalk::Step& step : walk.steps())
+        if (step.node != kNone && isEnd(step.node)) {
+          const DependencyWalk::Node& at = walk.nodes()[step.node];
+          ends.push_back({at.router, step.input, at.detail, step.vcs, number});
+        }
+      keepOnce(ends, before);
+    }
+    return delivered;
   }
 
   /// The waits of those that step from a node: they hold the channel of the step, and want those of
@@ -271,6 +386,7 @@ class Proof {
 
   const Topology& topology_;
   const RoutingAlgorithm& routing_;
+  bool legsApart_;
   const std::stop_token& stop_;
   std::vector<TerminalClass> classes_;
   std::unique_ptr<WaitTable> waits_;
@@ -281,22 +397,7 @@ class Proof {
   DependencyReport report_;
 };
 
-}  // namespace
-
-DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
-                                     VcReuse reuse, const std::stop_token& stop) {
-  const double steps = proofSteps(topology, routing);
-  if (steps > kMostDecisions) {
-    DependencyReport report;
-    report.unfinished =
-        sentence("The proof would walk {:.0e} decisions of the routing; {:.0e} are the limit.",
-                 steps, kMostDecisions);
-    return report;
-  }
-  return Proof(topology, routing, reuse, stop).run();
-}
-
-double proofSteps(const Topology& topology, const RoutingAlgorithm& routing) {
+double decisionsOfTriples(const Topology& topology, const RoutingAlgorithm& routing) {
   const std::vector<TerminalClass> classes = terminalClasses(topology, routing);
   if (classes.empty()) return 0;
   // What a destination in the middle takes, from all its sources.
@@ -310,6 +411,40 @@ double proofSteps(const Topology& topology, const RoutingAlgorithm& routing) {
   }
   const auto sources = static_cast<double>(classes.size());
   return static_cast<double>(walk.decisions()) / static_cast<double>(sampled) * sources * sources;
+}
+
+bool walksLegsApart(const Topology& topology, const RoutingAlgorithm& routing, double triples) {
+  return triples > kMostDecisionsOfTriples && topology.terminalCount() > 0 &&
+         routing.firstLegClass(0).has_value();
+}
+
+}  // namespace
+
+DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
+                                     VcReuse reuse, const std::stop_token& stop) {
+  const double triples = decisionsOfTriples(topology, routing);
+  const bool legsApart = walksLegsApart(topology, routing, triples);
+  const double steps = legsApart ? proofSteps(topology, routing) : triples;
+  if (steps > kMostDecisions) {
+    DependencyReport report;
+    report.unfinished =
+        sentence("The proof would walk {:.0e} decisions of the routing; {:.0e} are the limit.",
+                 steps, kMostDecisions);
+    return report;
+  }
+  return Proof(topology, routing, reuse, legsApart, stop).run();
+}
+
+DependencyReport examineLegs(const Topology& topology, const RoutingAlgorithm& routing,
+                             VcReuse reuse, const std::stop_token& stop) {
+  return Proof(topology, routing, reuse, true, stop).run();
+}
+
+double proofSteps(const Topology& topology, const RoutingAlgorithm& routing) {
+  const double triples = decisionsOfTriples(topology, routing);
+  if (!walksLegsApart(topology, routing, triples)) return triples;
+  const auto classes = static_cast<double>(terminalClasses(topology, routing).size());
+  return kDecisionsOfLegs * classes * topology.routerCount();
 }
 
 Sentence bufferInWords(const Topology& topology, const ChannelVc& buffer) {

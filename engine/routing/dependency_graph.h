@@ -80,9 +80,17 @@ struct DependencyReport {
 /// terminals takes 4e8. Memory: per thread 8 bytes a channel, and a bit for each router's input and
 /// output for every pair of virtual channel sets that occurs. An algorithm with a state for each
 /// intermediate router takes (routers)³ decisions; beyond 5e10 nothing is walked, and the report
-/// says so.
+/// says so. Where that is beyond 2e7 and the legs to it and from it know nothing of each other
+/// (RoutingAlgorithm::firstLegClass), they are walked apart (examineLegs).
 DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
                                      VcReuse reuse, const std::stop_token& stop = {});
+
+/// The same of a routing with firstLegClass: all first legs, and all second legs from wherever the
+/// first ones end, about (routers)² decisions times the states at an intermediate router. Waits
+/// between the legs are those of any source with any destination, itself included: where a router
+/// has two terminals, they are those of examineDependencies(), else there may be a few more.
+DependencyReport examineLegs(const Topology& topology, const RoutingAlgorithm& routing,
+                             VcReuse reuse, const std::stop_token& stop = {});
 
 /// Decisions examineDependencies() has to walk at least, from a few samples; 1e8 take seconds.
 double proofSteps(const Topology& topology, const RoutingAlgorithm& routing);

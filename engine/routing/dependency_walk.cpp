@@ -53,8 +53,9 @@ DependencyWalk::DependencyWalk(const Topology& topology, const RoutingAlgorithm&
     leads_.push_back({port.peer.node, port.peer.isTerminal ? kNoPort : port.peer.port});
 }
 
-void DependencyWalk::restart(TerminalId destination) {
+void DependencyWalk::restart(TerminalId destination, Until until) {
   destination_ = destination;
+  until_ = until;
   nodes_.clear();
   steps_.clear();
   decided_ = 0;
@@ -71,7 +72,12 @@ bool DependencyWalk::follow(TerminalId source) {
   decisions_ += states_.size();
   const TerminalPlace& home = topology_.terminals[source];
   for (const RouteState& state : states_) nodeAt(home.router, home.port, state.detail);
-  bool delivered = !states_.empty();
+  const bool starts = !states_.empty();
+  return followAll() && starts;
+}
+
+bool DependencyWalk::followAll() {
+  bool delivered = true;
   for (; decided_ < nodes_.size(); ++decided_) delivered &= decide(decided_);
   return delivered;
 }
@@ -80,6 +86,7 @@ bool DependencyWalk::decide(std::size_t index) {
   ++decisions_;
   const Node node = nodes_[index];
   nodes_[index].firstStep = static_cast<std::uint32_t>(steps_.size());
+  if (until_ == Until::intermediate && isLegEnd(node)) return true;
   candidates_.clear();
   routing_.candidates(node.router, node.input, {destination_, node.detail}, candidates_);
   bool delivered = std::any_of(candidates_.begin(), candidates_.end(),

@@ -43,12 +43,31 @@ class DependencyWalk {
 
   DependencyWalk(const Topology& topology, const RoutingAlgorithm& routing);
 
+  /// How far packets are followed.
+  enum class Until : std::uint8_t {
+    destination,
+    intermediate,  ///< the end of their first leg (RoutingAlgorithm::firstLegClass)
+  };
+
   /// Forgets everything and heads for another destination.
-  void restart(TerminalId destination);
+  void restart(TerminalId destination, Until until = Until::destination);
 
   /// Follows packets from `source` wherever none has been yet. False where one of them is lost, has
   /// no step that it may wait for, or ends elsewhere.
   bool follow(TerminalId source);
+
+  /// Packets of that state at that place; gives their node. Its steps are known once all are
+  /// followed.
+  std::uint32_t enter(RouterId router, PortIndex input, std::uint32_t detail) {
+    return nodeAt(router, input, detail);
+  }
+  /// Follows all that have entered. False as above.
+  bool followAll();
+  /// The first leg of those packets is over.
+  bool isLegEnd(const Node& node) const {
+    const RouterId between = routing_.intermediate(node.router, {destination_, node.detail});
+    return between == kNone || between == node.router;
+  }
 
   const std::vector<Node>& nodes() const { return nodes_; }
   const std::vector<Step>& steps() const { return steps_; }
@@ -85,6 +104,7 @@ class DependencyWalk {
   bool byInput_;
   std::vector<Lead> leads_;  ///< per Topology::ports
   TerminalId destination_ = kNone;
+  Until until_ = Until::destination;
   std::uint32_t stamp_ = 0;
   std::vector<Slot> first_;    ///< per router, or per input
   std::vector<Slot> further_;  ///< open addressing, a power of two

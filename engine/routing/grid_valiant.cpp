@@ -62,6 +62,9 @@ class GridValiant final : public RoutingAlgorithm {
   std::uint32_t routingClass(TerminalId terminal) const override {
     return grid_.target(terminal).link;
   }
+  std::optional<std::uint32_t> firstLegClass(TerminalId destination) const override {
+    return grid_.target(destination).link;
+  }
 
  private:
   RouteState over(RouterId between, TerminalId source, TerminalId destination) const {

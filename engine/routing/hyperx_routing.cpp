@@ -90,6 +90,10 @@ class HyperxTwoLegs : public RoutingAlgorithm {
   std::uint32_t routingClass(TerminalId terminal) const override {
     return paths_.target(terminal).link;
   }
+  std::optional<std::uint32_t> firstLegClass(TerminalId destination) const override {
+    if (draws_.restricted || draws_.recompute || firstDetail_ != 0) return std::nullopt;
+    return paths_.target(destination).link;
+  }
 
  protected:
   RouteChoice minimally(RouterId router, TerminalId destination) const {

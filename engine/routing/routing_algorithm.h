@@ -158,6 +158,16 @@ class RoutingAlgorithm {
   /// that one; kNone where it goes by way of none, or has passed it.
   virtual RouterId intermediate(RouterId /*router*/, RouteState /*state*/) const { return kNone; }
 
+  /// Of a routing by way of intermediate routers both of whose legs know nothing of each other:
+  /// destinations with equal numbers are alike to packets on their first leg. `starts` leads over
+  /// the same routers whatever the destination, the source itself included, and what a packet
+  /// brings to its intermediate router does not say, to its next steps, where it was bound for.
+  /// Then the deadlock proof need not walk all triples of source, router and destination. nullopt:
+  /// it is not so.
+  virtual std::optional<std::uint32_t> firstLegClass(TerminalId /*destination*/) const {
+    return std::nullopt;
+  }
+
   /// How many parallel links packets take in turn: the head that looks its route up at a router
   /// gets the next of those parallel to the one that `route` names. `route` then follows the link
   /// in its state, which `nextDetail` has forgotten. 1: none.

@@ -12,7 +12,8 @@ namespace hopscope {
 
 /// A routing that does what another one does. Classes derived from it say where they differ; what
 /// RoutingAlgorithm gains is passed on here, for all of them. But for `outputs`, which follow from
-/// `candidates` so that both stay the same, and `evenness`, which ends where one differs.
+/// `candidates` so that both stay the same, and `evenness` and `firstLegClass`, which end where one
+/// differs.
 class WrappedRouting : public RoutingAlgorithm {
  public:
   explicit WrappedRouting(std::shared_ptr<const RoutingAlgorithm> base) : base_(std::move(base)) {}

@@ -108,19 +108,22 @@ std::vector<ChannelId> pathOf(const Setup& setup, TerminalId source, TerminalId 
   return pathFrom(setup, source, states.front());
 }
 
-/// Per channel, how many circuits it carries.
+/// Per channel, how many circuits it carries; of some of them, once a stop is requested.
 std::vector<std::uint32_t> circuitsPerChannel(const Topology& topology,
-                                              const std::vector<PlannedCircuit>& circuits) {
+                                              const std::vector<PlannedCircuit>& circuits,
+                                              const std::stop_token& stop) {
   std::vector<std::uint32_t> load(topology.channelCount(), 0);
-  for (const PlannedCircuit& circuit : circuits)
+  for (const PlannedCircuit& circuit : circuits) {
+    if (stop.stop_requested()) break;
     for (const ChannelId channel : circuit.path) ++load[channel];
+  }
   return load;
 }
 
 /// The most circuits that one of these channels carries, over all paths.
-std::uint32_t busiestChannel(const Topology& topology,
-                             const std::vector<PlannedCircuit>& circuits) {
-  const std::vector<std::uint32_t> load = circuitsPerChannel(topology, circuits);
+std::uint32_t busiestChannel(const Topology& topology, const std::vector<PlannedCircuit>& circuits,
+                             const std::stop_token& stop) {
+  const std::vector<std::uint32_t> load = circuitsPerChannel(topology, circuits, stop);
   return load.empty() ? 0 : *std::max_element(load.begin(), load.end());
 }
 
@@ -202,12 +205,15 @@ std::uint64_t tableBytes(const Topology& topology, std::uint64_t slots) {
          ShiftedSlots::bytes(topology.channelCount(), slots);
 }
 
-/// An entry for each slot of a circuit.
-void repeat(std::vector<PlannedCircuit>& circuits, std::uint32_t slotsEach) {
+/// An entry for each slot of a circuit; of some of them, once a stop is requested.
+void repeat(std::vector<PlannedCircuit>& circuits, std::uint32_t slotsEach,
+            const std::stop_token& stop) {
   std::vector<PlannedCircuit> all;
   all.reserve(circuits.size() * slotsEach);
-  for (const PlannedCircuit& circuit : circuits)
+  for (const PlannedCircuit& circuit : circuits) {
+    if (stop.stop_requested()) break;
     for (std::uint32_t i = 0; i < slotsEach; ++i) all.push_back(circuit);
+  }
   circuits = std::move(all);
 }
 
@@ -219,13 +225,13 @@ struct SlotsWanted {
   std::uint32_t spare = 0;  ///< slots that no channel's circuits take, where `slotCount` is 0
 };
 
-/// The slots may differ.
+/// The slots may differ. False once a stop is requested.
 bool samePaths(const std::vector<PlannedCircuit>& circuits,
-               const std::vector<PlannedCircuit>& others) {
+               const std::vector<PlannedCircuit>& others, const std::stop_token& stop) {
   return std::equal(circuits.begin(), circuits.end(), others.begin(), others.end(),
-                    [](const PlannedCircuit& one, const PlannedCircuit& other) {
-                      return one.source == other.source && one.destination == other.destination &&
-                             one.path == other.path;
+                    [&stop](const PlannedCircuit& one, const PlannedCircuit& other) {
+                      return !stop.stop_requested() && one.source == other.source &&
+                             one.destination == other.destination && one.path == other.path;
                     });
 }
 
@@ -248,15 +254,16 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, const std::stop_token& s
         slotsEach * (sizeof circuit + circuit.path.size() * sizeof(ChannelId) + kBesideCircuit);
     if (bytes > kMostSlottedBytes) return tooLarge(plan.circuits.size());
   }
-  if (slotsEach > 1) repeat(plan.circuits, slotsEach);
-  plan.fewest = busiestChannel(topology, plan.circuits);
+  if (slotsEach > 1) repeat(plan.circuits, slotsEach, stop);
+  plan.fewest = busiestChannel(topology, plan.circuits, stop);
+  if (stop.stop_requested()) return planningStopped();
   if (bytes + tableBytes(topology, std::max(slotCount, plan.fewest)) > kMostSlottedBytes)
     return tooLarge(plan.circuits.size() / slotsEach);
   plan.method = "first slot, shifted by one each hop";
   plan.shifted = true;
   if (plan.fewest * plan.circuits.size() > kMostWork)
     return tooMany(kMostWork / plan.fewest / slotsEach);
-  if (known != nullptr && samePaths(plan.circuits, *known)) {
+  if (known != nullptr && samePaths(plan.circuits, *known, stop)) {
     plan.circuits.clear();
     return {};
   }
@@ -321,7 +328,7 @@ std::vector<const TrafficPattern*> classesOf(const Setup& setup,
 Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan,
                           const std::stop_token& stop) {
   const Topology& topology = *setup.topology;
-  const std::vector<std::uint32_t> load = circuitsPerChannel(topology, plan.circuits);
+  const std::vector<std::uint32_t> load = circuitsPerChannel(topology, plan.circuits, stop);
   const auto full = std::find_if(load.begin(), load.end(),
                                  [&](std::uint32_t each) { return each >= plan.slotCount; });
   if (full == load.end()) return {};

@@ -47,6 +47,7 @@ void HybridCrossbar::enter(Cycle now, const HybridPacket& packet, Rng& draws) {
     const std::uint16_t relay = relays_.draw(draws, input, output);
     packets_[index].relay = relay;
     if (relay != kNoPort) output = relay;
+    relays_.wait(input, output);
   }
   if (!packets_[index].circuit) {
     toSwitch_[input].push(packets_, index);
@@ -239,6 +240,7 @@ void HybridCrossbar::sendCircuits(Cycle now) {
 void HybridCrossbar::keep(Cycle now) {
   relays_.advance(now, [this, now](const HybridPacket& packet, std::uint32_t relay) {
     circuitFlits_ += packet.flits;
+    relays_.wait(relay, packet.destination);
     circuits_.use(now, relay, packet.destination);
     if (slot_ < settings_.circuitSlots && circuits_.outputOf(slot_, relay) == packet.destination)
       withCircuit_.set(relay);
@@ -292,6 +294,7 @@ void HybridCrossbar::sendRelayed(Cycle now) {
     NicQueue& own = toCircuit_[pairOf(input, output)];
     NicQueue& keptFor = relays_.queue(input, output);
     (kept ? keptFor : own).pop(packets_);
+    relays_.leave(input, output);
     if (kept || packet.relay == kNoPort)
       arrivals_[0].push({now + settings_.straight + settings_.nic, index});
     else

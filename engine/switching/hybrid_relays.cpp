@@ -10,12 +10,18 @@ Relays::Relays(std::uint32_t ports, std::uint32_t room, HybridPackets& packets)
       ports_(ports),
       room_(room),
       used_(room > 0 ? ports : 0, 0),
-      stored_(room > 0 ? std::size_t{ports} * ports : 0) {}
+      stored_(room > 0 ? std::size_t{ports} * ports : 0),
+      waiting_(stored_.size(), 0) {}
 
 void Relays::audit(std::vector<std::string>& found) const {
   if (!inUse()) return;
   std::vector<std::uint64_t> held(ports_, 0), queued(ports_, 0), behind(ports_, 0);
+  std::vector<std::uint32_t> waiting(waiting_.size(), 0);
   packets_.forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
+    const std::uint32_t to = packet.relay == kNoPort ? packet.destination : packet.relay;
+    if (packet.left < packet.flits) ++waiting[std::size_t{packet.source} * ports_ + to];
+    if (packet.atSwitch > 0 && packet.crossed < packet.flits)
+      ++waiting[std::size_t{packet.relay} * ports_ + packet.destination];
     if (packet.relay == kNoPort || packet.left == 0) return;
     held[packet.relay] += packet.flits - packet.crossed;
     if (packet.atSwitch > 0 && packet.crossed < packet.flits) ++queued[packet.relay];
@@ -23,6 +29,7 @@ void Relays::audit(std::vector<std::string>& found) const {
       found.push_back(
           fmt::format("Port {}: a flit leaves before its packet is there", packet.relay));
   });
+  if (waiting != waiting_) found.emplace_back("Packets that wait for circuits are not counted");
   for (std::uint32_t relay = 0; relay < ports_; ++relay) {
     for (std::uint32_t output = 0; output < ports_; ++output) {
       PacketIndex next = stored_[std::size_t{relay} * ports_ + output].first;

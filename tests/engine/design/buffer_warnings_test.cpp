@@ -88,6 +88,53 @@ class BufferWarningsTest : public QObject {
     QVERIFY(busy(design) > 0.95);
   }
 
+  /// Slots of 20 cycles and packets of 8: a packet's place in a buffer of 8 is free again 20 + 20
+  /// cycles behind its last flit, so 8 flits travel in 47 cycles.
+  void bestEffort() {
+    Design design = twoRouters();
+    design.settings.erase("switch.buffers.local");
+    design.settings["channels.local.latency"] = std::int64_t{1};
+    design.settings["switch.model"] = std::string("slotted");
+    design.settings["switch.best_effort"] = std::string("idle");
+    design.settings["switch.circuits"] = std::string("none");
+    design.settings["switch.slot_length"] = std::int64_t{20};
+    design.settings["switch.buffer_flits"] = std::int64_t{8};
+    design.settings["traffic.packet_flits"] = std::int64_t{8};
+    const Issues issues = validate(design);
+    const Issue* warning = warningAt(issues, "switch.buffer_flits");
+    QVERIFY(warning != nullptr);
+    QVERIFY2(warning->text.english().find("17 %") != std::string::npos,
+             warning->text.english().c_str());
+    QVERIFY2(std::abs(busy(design) - 8.0 / 47) < 0.005, qPrintable(QString::number(busy(design))));
+    design.settings["switch.buffer_flits"] = std::int64_t{48};
+    QVERIFY(warningAt(validate(design), "switch.buffer_flits") == nullptr);
+    QVERIFY(busy(design) > 0.98);
+    design.settings["switch.buffer_flits"] = std::int64_t{8};
+    design.settings["switch.best_effort"] = std::string("none");
+    design.settings.erase("switch.circuits");
+    design.settings.erase("switch.buffer_flits");
+    QVERIFY(validate(design).empty());
+  }
+
+  /// A rotor's interfaces have room for some packets for each circuit, unless they are told less.
+  void relays() {
+    Design design;
+    design.settings = {{"topology.kind", std::string("crossbar")},
+                       {"topology.terminals", std::int64_t{32}},
+                       {"switch.model", std::string("hybrid")},
+                       {"switch.network", std::string("rotor")},
+                       {"traffic.load", 1.0}};
+    QVERIFY(validate(design).empty());
+    design.settings["switch.nic_flits"] = std::int64_t{1024};
+    const Issues issues = validate(design);
+    const Issue* warning = warningAt(issues, "switch.nic_flits");
+    QVERIFY(warning != nullptr);
+    QVERIFY2(warning->text.english().find("64 packets of 16 flits") != std::string::npos,
+             warning->text.english().c_str());
+    QVERIFY2(warning->remedy.english().find("1984") != std::string::npos,
+             warning->remedy.english().c_str());
+  }
+
   void outputQueue() {
     Design design = twoRouters();
     design.settings["channels.local.latency"] = std::int64_t{1};

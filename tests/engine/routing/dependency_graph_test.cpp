@@ -2,7 +2,10 @@
 #include "engine/routing/dependency_graph.h"
 
 #include <QTest>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "tests/engine/routing/networks.h"
 #include "tests/support/test_main.h"
@@ -23,6 +26,34 @@ class OneVirtualChannel final : public RoutingAlgorithm {
 
  private:
   std::unique_ptr<RoutingAlgorithm> inner_;
+};
+
+/// Both legs of Valiant on the same virtual channels.
+class LegsTogether final : public RoutingAlgorithm {
+ public:
+  explicit LegsTogether(const RoutingAlgorithm& inner) : inner_(inner) {}
+
+  void starts(TerminalId source, TerminalId destination,
+              std::vector<RouteState>& out) const override {
+    inner_.starts(source, destination, out);
+  }
+  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    RouteChoice choice = inner_.route(router, input, state);
+    choice.vcs = 1;
+    return choice;
+  }
+  RouterId intermediate(RouterId router, RouteState state) const override {
+    return inner_.intermediate(router, state);
+  }
+  std::uint32_t routingClass(TerminalId terminal) const override {
+    return inner_.routingClass(terminal);
+  }
+  std::optional<std::uint32_t> firstLegClass(TerminalId destination) const override {
+    return inner_.firstLegClass(destination);
+  }
+
+ private:
+  const RoutingAlgorithm& inner_;
 };
 
 /// Loses what goes to one terminal, and delivers another's packets to the wrong one.
@@ -161,6 +192,9 @@ class DependencyGraphTest : public QObject {
   void waitsOverAdaptiveChannels();
   void packetsBehindOthersWaitAsTheyDo();
   void everyRouterNeedsAnEscape();
+  void legsApartAreTriples_data();
+  void legsApartAreTriples();
+  void largeNetworksAreWalkedLegByLeg();
   void stops();
 };
 
@@ -332,6 +366,60 @@ void DependencyGraphTest::everyRouterNeedsAnEscape() {
   QCOMPARE(describe(topology, report).english(),
            std::string("Freedom of deadlock is not proved: at router 5 packets for terminal 0 find "
                        "no escape channel."));
+}
+
+void DependencyGraphTest::legsApartAreTriples_data() {
+  QTest::addColumn<std::string>("kind");
+  QTest::addColumn<Values>("values");
+  const auto row = [](const char* name, const char* kind, std::vector<std::int64_t> dimensions,
+                      std::int64_t terminals, std::int64_t lag) {
+    QTest::newRow(name) << std::string(kind)
+                        << Values{{"dimensions", std::move(dimensions)},
+                                  {"terminals_per_router", terminals},
+                                  {"lag", lag}};
+  };
+  row("line", "mesh", {5}, 2, 1);
+  row("mesh", "mesh", {4, 3}, 2, 1);
+  row("mesh with parallel links", "mesh", {3, 3}, 4, 2);
+  row("ring", "torus", {7}, 2, 1);
+  row("torus", "torus", {5, 4}, 2, 1);
+  row("torus with parallel links", "torus", {4, 3}, 4, 2);
+  row("three dimensions", "torus", {3, 3, 2}, 2, 1);
+  row("HyperX", "hyperx", {4, 3}, 2, 1);
+}
+
+/// The same waits, and where legs share virtual channels, a cycle in both.
+void DependencyGraphTest::legsApartAreTriples() {
+  QFETCH(std::string, kind);
+  QFETCH(Values, values);
+  const Topology topology = test::network(kind, values);
+  const auto valiant = test::routingOf("valiant", topology);
+  QVERIFY(valiant->firstLegClass(0));
+  const LegsTogether together(*valiant);
+  for (const RoutingAlgorithm* routing : {static_cast<const RoutingAlgorithm*>(valiant.get()),
+                                          static_cast<const RoutingAlgorithm*>(&together)})
+    for (const VcReuse reuse : {VcReuse::whole, VcReuse::tail}) {
+      const DependencyReport triples = examineDependencies(topology, *routing, reuse);
+      const DependencyReport legs = examineLegs(topology, *routing, reuse);
+      QCOMPARE(legs.dependencies, triples.dependencies);
+      QCOMPARE(legs.deadlockFree(), triples.deadlockFree());
+      QCOMPARE(legs.deadlockFree(), routing == valiant.get());
+      QCOMPARE(legs.cycle.size(), triples.cycle.size());
+      QCOMPARE(legs.undeliveredPairs, std::uint64_t{0});
+      QVERIFY(!legs.escape);
+    }
+}
+
+/// 900 routers take 7e8 decisions or more in triples, which would be minutes of a core.
+void DependencyGraphTest::largeNetworksAreWalkedLegByLeg() {
+  const Topology topology =
+      test::network("torus", {{"dimensions", std::vector<std::int64_t>{30, 30}}});
+  const auto valiant = test::routingOf("valiant", topology);
+  QVERIFY(proofSteps(topology, *valiant) < 5e7);
+  const DependencyReport report = examineDependencies(topology, *valiant, VcReuse::whole);
+  QVERIFY(report.deadlockFree());
+  QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
+  QVERIFY(!examineDependencies(topology, LegsTogether(*valiant), VcReuse::whole).deadlockFree());
 }
 
 void DependencyGraphTest::stops() {

@@ -188,6 +188,22 @@ class HybridRelayTest : public QObject {
     QVERIFY(within(acceptedBy(direct, ports, "uniform"), useful));
   }
 
+  /// Also with interfaces that have room for four packets of each circuit, and more terminals: of
+  /// two relays that are drawn the one is taken for which less waits, so that none turns in vain.
+  void fewPacketsKeepAllCircuitsBusy() {
+    for (const std::uint32_t ports : {8U, 16U, 32U}) {
+      HybridSettings settings = rotorOf(ports, CircuitRelay::valiant);
+      settings.nicFlits = 4 * 6 * (ports - 1);
+      settings.relayFlits = 16'384;
+      const double half = (1 - static_cast<double>(kGuardOfRotor) / kSlotOfRotor) / 2;
+      for (const char* pattern : {"tornado", "neighbour"}) {
+        const double accepted = acceptedBy(settings, ports, pattern);
+        QVERIFY2(accepted > 0.98 * half,
+                 qPrintable(QString("%1 ports: %2").arg(ports).arg(accepted / half)));
+      }
+    }
+  }
+
   /// Whatever the buffers, also those that are smaller than a message: all arrives, once, and after
   /// each cycle every flit is where the books say.
   void allArriveOnce() {

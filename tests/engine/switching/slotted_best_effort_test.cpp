@@ -312,12 +312,22 @@ class SlottedBestEffortTest : public QObject {
                       "every slot of the channel from terminal 0 to router 0 (switch.slots is 1)"));
   }
 
+  /// Valiant's two legs are proved apart: all triples of 400 routers would be too many.
+  void legsOfLargeNetworksAreProved() {
+    const Compiled compiled =
+        compile(effortDesign("torus", {{"topology.dimensions", std::vector<std::int64_t>{20, 20}},
+                                       {"routing.algorithm", std::string("valiant")},
+                                       {"switch.circuits", std::string("none")}}));
+    QVERIFY2(compiled.setup,
+             compiled.issues.empty() ? "" : compiled.issues.front().text.english().c_str());
+  }
+
   /// A proof that would take minutes is not begun.
   void whatTakesTooLongToProveIsRefused() {
     QVERIFY(isRefused(
         effortDesign("mesh", {{"topology.dimensions", std::vector<std::int64_t>{128, 128}},
                               {"switch.circuits", std::string("none")}}),
-        "switch.best_effort", "too large to prove"));
+        "switch.best_effort", "million decisions of the routing would be walked; 40 million"));
   }
 
   void refusals() {
