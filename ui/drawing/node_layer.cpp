@@ -37,6 +37,20 @@ void paintRing(QPainter& painter, const QRectF& shape, double radius, const Them
                           radius + middle);
 }
 
+QFont routerFont(double side) {
+  return uiFont(side >= kCardText ? 12 : 10, side >= kCardText);
+}
+
+/// Whether squares of that side have room for the number of every router: some with a number among
+/// others without would look as if they were others.
+bool numbersFit(const Topology& topology, double side) {
+  constexpr double kLeast = 16, kAround = 3;
+  if (side < kLeast || topology.routerIds.empty()) return false;
+  const auto largest = std::max_element(topology.routerIds.begin(), topology.routerIds.end());
+  return QFontMetricsF(routerFont(side)).horizontalAdvance(QString::number(*largest)) <=
+         side - kAround;
+}
+
 void paintRouter(QPainter& painter, const RouterGlyph& glyph, double side, const Theme& theme) {
   const QRectF shape(-side / 2, -side / 2, side, side);
   const double radius = std::clamp(side * 0.2, 1.5, 6.0);
@@ -49,12 +63,9 @@ void paintRouter(QPainter& painter, const RouterGlyph& glyph, double side, const
   painter.drawRoundedRect(body, radius, radius);
   paintHitRate(painter, shape, glyph.hitRate, theme);
   if (!glyph.label.isEmpty()) {
-    const QFont font = uiFont(side >= kCardText ? 12 : 10, side >= kCardText);
-    if (QFontMetricsF(font).horizontalAdvance(glyph.label) <= side - 4) {
-      painter.setFont(font);
-      painter.setPen(glyph.ground.isValid() ? letterColor(glyph.ground) : theme.color(Tone::t1));
-      painter.drawText(shape, Qt::AlignCenter, glyph.label);
-    }
+    painter.setFont(routerFont(side));
+    painter.setPen(glyph.ground.isValid() ? letterColor(glyph.ground) : theme.color(Tone::t1));
+    painter.drawText(shape, Qt::AlignCenter, glyph.label);
   }
 }
 
@@ -276,6 +287,7 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
       !picture.heat.empty() && entryOf(picture.heat.quantity).ofRouters &&
       (picture.heat.quantity != HeatQuantity::ranks || style.terminalDiameter < kLeastRankMark);
   const HeatScale scale(theme, entryOf(picture.heat.quantity).ramp);
+  const bool numbered = numbersFit(topology, side);
   for (RouterId id = 0; id < geometry.routers().size(); ++id) {
     if (collapse.isNode(id) || (only != nullptr && only->count(id) == 0)) continue;
     const QPointF center = view.map(geometry.routers()[id]);
@@ -301,7 +313,7 @@ void NodeLayer::drawRouters(QPainter& painter, const QRectF& device, const QTran
       glyph.hitRate = float(hitStep) / kHitSteps;
     }
     // An id over the fill would be hard to read, and the fill is what a run is watched for.
-    if (side >= 16 && (hitStep < 0 || side >= kCardText)) glyph.label = routerLabel(topology, id);
+    if (numbered && (hitStep < 0 || side >= kCardText)) glyph.label = routerLabel(topology, id);
     const NodeLook look{NodeLook::Kind::router, side,          hitStep,    ground,
                         glyph.marked,           glyph.hovered, glyph.label};
     stamp(painter, look, center, side + 2 * (kRing + kRingGap) + 2,

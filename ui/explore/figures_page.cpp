@@ -17,6 +17,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "engine/figures/figure_text.h"
 #include "ui/drawing/icons.h"
@@ -98,14 +100,18 @@ PlotPicture pictureOf(const Recipe& recipe, const MadeFigure& figure) {
   source.name = FiguresPage::tr("source");
   source.number = curves % 8 + 1;
   source.markers = true;
-  // What is printed are points: no line joins them.
-  for (std::size_t i = 0; i < printed.x.size(); ++i) {
-    if (i > 0) {
-      source.x.push_back(printed.x[i]);
-      source.y.push_back(std::numeric_limits<double>::quiet_NaN());
-    }
-    source.x.push_back(printed.x[i]);
-    source.y.push_back(printed.y[i]);
+  // What is printed are points, which no line joins: nothing lies between each two, a hair apart
+  // where they are of one place.
+  std::vector<std::pair<double, double>> points;
+  points.reserve(printed.x.size());
+  for (std::size_t i = 0; i < printed.x.size(); ++i)
+    if (std::isfinite(printed.x[i])) points.emplace_back(printed.x[i], printed.y[i]);
+  std::sort(points.begin(), points.end());
+  const double hair = points.empty() ? 0 : 1e-9 * std::max(1e-9, std::abs(points.back().first));
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double place = points[i].first + 2 * hair * static_cast<double>(i);
+    source.x.insert(source.x.end(), {place, place + hair});
+    source.y.insert(source.y.end(), {points[i].second, std::numeric_limits<double>::quiet_NaN()});
   }
   picture.curves.push_back(std::move(source));
   return picture;

@@ -150,6 +150,8 @@ QWidget* StartPage::makeExamples() {
   column->setContentsMargins(24, 28, 24, 24);
   column->setSpacing(16);
   auto* head = new QHBoxLayout;
+  head_ = new QBoxLayout(QBoxLayout::LeftToRight);
+  head_->addLayout(head, 1);
   auto* title = makeLabel(TextRole::title, tr("Examples"), content);
   head->addWidget(title);
   more_ = new QPushButton(content);
@@ -160,7 +162,8 @@ QWidget* StartPage::makeExamples() {
   head->addSpacing(8);
   head->addWidget(more_);
   head->addStretch();
-  auto* segments = new QFrame(content);
+  segments_ = new QFrame(content);
+  QFrame* segments = segments_;
   segments->setObjectName(QStringLiteral("segments"));
   auto* strip = new QHBoxLayout(segments);
   strip->setContentsMargins(2, 2, 2, 2);
@@ -188,8 +191,8 @@ QWidget* StartPage::makeExamples() {
     strip->addWidget(button);
     connect(button, &QToolButton::clicked, this, [this, category] { setCategory(category); });
   }
-  head->addWidget(segments);
-  column->addLayout(head);
+  head_->addWidget(segments, 0, Qt::AlignLeft);
+  column->addLayout(head_);
   gridHost_ = new QWidget(content);
   grid_ = new QGridLayout(gridHost_);
   grid_->setContentsMargins(0, 0, 0, 0);
@@ -327,6 +330,10 @@ void StartPage::showAllExamples() {
 
 void StartPage::arrangeCards() {
   const int room = width() - kSide - 48;
+  // What there is to choose stands below the head where the page is narrow.
+  const int needed = head_->itemAt(0)->sizeHint().width() + segments_->sizeHint().width();
+  head_->setDirection(room < needed + head_->spacing() ? QBoxLayout::TopToBottom
+                                                       : QBoxLayout::LeftToRight);
   const int columns = std::max(1, (room + kSpacing) / (kCardWidth + kSpacing));
   // Where all of them fit there is nothing to unfold.
   const auto all = static_cast<int>(cards_.size());

@@ -7,6 +7,7 @@
 #include "ui/drawing/theme.h"
 #include "ui/gallery/lesson_card.h"
 
+class QBoxLayout;
 class QAction;
 class QFrame;
 class QGridLayout;
@@ -78,6 +79,8 @@ class StartPage : public QWidget {
   QFrame* hint_ = nullptr;
   QWidget* gridHost_ = nullptr;
   QGridLayout* grid_ = nullptr;
+  QBoxLayout* head_ = nullptr;
+  QFrame* segments_ = nullptr;
   QPushButton* more_ = nullptr;
   std::vector<ExampleCard*> cards_;
   QWidget* lessonHost_ = nullptr;

@@ -47,7 +47,7 @@ LivePlots::LivePlots(QWidget* parent) : QWidget(parent), compareMenu_(new QMenu(
   const std::array<RunPlot, 3> first{RunPlot::latency, RunPlot::accepted, RunPlot::automatic};
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     slots_[i] = new PlotSlot(static_cast<int>(i), first[i], this);
-    slots_[i]->setMinimumHeight(120);
+    slots_[i]->setMinimumHeight(150);
     slots_[i]->addToMenu(compareMenu_);
     column->addWidget(slots_[i], 1);
     connect(slots_[i], &PlotSlot::seekRequested, this, &LivePlots::seekRequested);

@@ -160,7 +160,7 @@ void DesignMode::arrange() {
   }
   window_.resizeDocks({projectDock_, propertiesDock_}, {wide ? 264 : 232, wide ? 376 : 336},
                       Qt::Horizontal);
-  window_.resizeDocks({projectDock_, factsDock_, healthDock_}, {200, 300, 180}, Qt::Vertical);
+  window_.resizeDocks({projectDock_, factsDock_, healthDock_}, {222, 286, 172}, Qt::Vertical);
 }
 
 void DesignMode::setTheme(const Theme& theme) {

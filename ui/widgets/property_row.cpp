@@ -2,12 +2,10 @@
 #include "ui/widgets/property_row.h"
 
 #include <QApplication>
-#include <QFontMetrics>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
-#include <algorithm>
 #include <utility>
 
 #include "ui/widgets/labels.h"
@@ -19,18 +17,9 @@ namespace hopscope {
 namespace {
 
 constexpr int kLabelIndent = 12;  // room for the dot
-constexpr int kChoiceWidth = 176, kWidestChoice = 216, kFieldWidth = 128;
-constexpr int kChoiceFrame = 44;  // borders, padding and arrow
+// One width for words and one for numbers, so that they stand in columns.
+constexpr int kChoiceWidth = 208, kFieldWidth = 128;
 constexpr double kDot = 3;        // radius
-
-/// Wide enough for its longest word, as far as the panel allows.
-int choiceWidth(const Parameter& parameter) {
-  const QFontMetrics metrics(fontOf(TextRole::body));
-  int width = kChoiceWidth;
-  for (const ParameterChoice& choice : parameter.choices)
-    width = std::max(width, metrics.horizontalAdvance(engineText(choice.label)) + kChoiceFrame);
-  return std::min(width, kWidestChoice);
-}
 
 /// Its field brings rows with labels of their own.
 bool hasRows(const Parameter& parameter) {
@@ -48,7 +37,7 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
   field_->setObjectName(QString::fromStdString(parameter.name));
   field_->setTheme(theme);
   if (parameter.type == ParameterType::choice || !parameter.keywords.empty())
-    field_->setFixedWidth(choiceWidth(parameter));
+    field_->setFixedWidth(kChoiceWidth);
   else if (parameter.type != ParameterType::boolean && !hasRows(parameter))
     field_->setFixedWidth(kFieldWidth);
   label_->setBuddy(field_);

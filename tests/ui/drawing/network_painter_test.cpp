@@ -428,6 +428,40 @@ class NetworkPainterTest : public QObject {
     QVERIFY(pure(&painter) > 0);
   }
 
+  /// Numbers stand in all squares or in none.
+  void allRoutersHaveTheirNumbersOrNone() {
+    NetworkPicture picture = familyPicture("dragonfly");
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    // Black pixels in the middle of a square are those of its number.
+    const auto numbered = [&](const QImage& image, RouterId router) {
+      const QRectF area = *painter.routerArea(router);
+      const QRect middle = area.adjusted(3, 3, -3, -3).toRect();
+      int dark = 0;
+      for (int y = middle.top(); y <= middle.bottom(); ++y)
+        for (int x = middle.left(); x <= middle.right(); ++x)
+          dark += qGray(image.pixel(x, y)) < 140 ? 1 : 0;
+      return dark > 2;
+    };
+    int withNumbers = 0, without = 0;
+    for (int percent = 40; percent <= 160; percent += 10) {
+      const QRectF whole = painter.bounds();
+      const double scale = percent / 100.0;
+      QImage image((whole.size() * scale).toSize() + QSize(2, 2), QImage::Format_RGB32);
+      QPainter brush(&image);
+      painter.paint(brush, QRectF(image.rect()),
+                    QTransform::fromScale(scale, scale).translate(-whole.left(), -whole.top()));
+      brush.end();
+      const double side = painter.routerArea(0)->width();
+      if (side < 10) continue;  // no square with an outline yet
+      const bool first = numbered(image, 4);
+      (first ? withNumbers : without) += 1;
+      for (const RouterId router : {8U, 13U, 35U}) QCOMPARE(numbered(image, router), first);
+    }
+    QVERIFY2(withNumbers > 0 && without > 0,
+             qPrintable(QStringLiteral("%1 %2").arg(withNumbers).arg(without)));
+  }
+
   /// One name for a router wherever it is named.
   void routersHaveOneName() {
     const NetworkPicture picture = familyPicture("dragonfly");

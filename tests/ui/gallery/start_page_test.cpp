@@ -83,6 +83,21 @@ class StartPageTest : public QObject {
     QVERIFY(more->isVisibleTo(page.get()));
   }
 
+  void aNarrowPageCutsNothing() {
+    const auto page = makePage();
+    page->resize(900, 500);  // a screen of 1080 rows at twice the size has no more
+    page->show();
+    const auto inside = [&](const QWidget* part) {
+      const int left = part->mapTo(page.get(), QPoint()).x();
+      return left >= 0 && left + part->width() <= page->width();
+    };
+    for (const QToolButton* each : page->findChildren<QToolButton*>())
+      if (each->objectName().startsWith(QStringLiteral("category:")))
+        QTRY_VERIFY2(inside(each), qPrintable(each->text()));
+    for (const ExampleCard* card : page->cards())
+      if (card->isVisible()) QTRY_VERIFY(inside(card));
+  }
+
   void aCategoryShowsOnlyItsExamples() {
     const auto page = makePage();
     const QString category = QString::fromStdString(examples().front().category);

@@ -10,6 +10,7 @@
 #include <QFileInfo>
 #include <QHash>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QScrollArea>
 #include <QSettings>
 #include <QTest>
@@ -19,17 +20,18 @@
 
 #include "engine/design/design_json.h"
 #include "engine/study/study_documents.h"
+#include "tests/ui/pictures/circuit_pictures.h"
 #include "tests/ui/pictures/many_points.h"
 #include "tests/ui/pictures/rank_pictures.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
-#include "ui/circuits/circuits_panel.h"
 #include "ui/explore/candidate_filter_bar.h"
 #include "ui/explore/design_space_page.h"
 #include "ui/explore/figures_page.h"
 #include "ui/explore/rules_page.h"
 #include "ui/gallery/start_page.h"
 #include "ui/inspectors/lookup_list.h"
+#include "ui/lessons/lesson_editor.h"
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/plots/live_plots.h"
@@ -37,6 +39,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/explore_mode.h"
 #include "ui/shell/learn_mode.h"
+#include "ui/shell/lesson_flows.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/study_flows.h"
@@ -228,79 +231,13 @@ class Pictures {
         [this](QWidget& shown, const char* name) { write(shown, name); });
   }
 
-  /// A hybrid crossbar, small and large.
   void takeCircuits() {
-    for (const int terminals : {16, 128}) {
-      openFresh(QStringLiteral("crossbar"));
-      Design design = window_->session().document().design();
-      design.name = "Hybrid crossbar";
-      design.settings = {{"topology.kind", std::string("crossbar")},
-                         {"topology.terminals", std::int64_t{terminals}},
-                         {"switch.model", std::string("hybrid")},
-                         {"switch.guard", std::int64_t{1}},
-                         {"traffic.load", 0.3},
-                         {"run.warmup", std::int64_t{1000}},
-                         {"run.measure", std::int64_t{100'000}}};
-      window_->session().document().load(design);
-      window_->runMode().setSpeed(0);
-      window_->runMode().step(4007);
-      wait([&] { return window_->runMode().run().snapshot().cycle >= 4007; });
-      QTest::qWait(500);
-      CircuitsPanel& panel = window_->runMode().circuits();
-      const auto name = [&](const char* page) {
-        return "circuits-" + std::to_string(terminals) + '-' + page;
-      };
-      save(name("slots").c_str());
-      panel.showPage(CircuitsPanel::Page::circuits);
-      save(name("matrix").c_str());
-      panel.showPage(CircuitsPanel::Page::scheduler);
-      for (int i = 0; i < 5; ++i) button(*window_, QStringLiteral("pass.next"))->click();
-      save(name("pass").c_str());
-    }
-    for (const char* kind : {"torus", "crossbar"}) {
-      Design design;
-      design.name = "Slots that move on";
-      design.settings = {{"topology.kind", std::string(kind)},
-                         {"switch.model", std::string("slotted")},
-                         {"switch.best_effort", std::string("free")},
-                         {"switch.circuits", std::string("self+1; self+5; self+9")},
-                         {"switch.slots", std::int64_t{16}},
-                         {"traffic.load", 0.15},
-                         {"run.measure", std::int64_t{100'000}}};
-      window_->session().document().load(design);
-      window_->runMode().step(6007);
-      wait([&] { return window_->runMode().run().snapshot().cycle >= 6007; });
-      QTest::qWait(500);
-      save((std::string("circuits-shifted-") + kind).c_str());
-    }
-    // Circuits along paths: a few of many, and those of a tree.
-    Design mesh;
-    mesh.settings = {{"topology.kind", std::string("mesh")},
-                     {"switch.model", std::string("slotted")},
-                     {"run.measure", std::int64_t{100'000}}};
-    Design tree;
-    tree.settings = {{"topology.kind", std::string("k_ary_n_tree")},
-                     {"switch.model", std::string("hybrid")},
-                     {"traffic.pattern", std::string("bit_complement")},
-                     {"traffic.load", 0.3},
-                     {"run.measure", std::int64_t{100'000}}};
-    for (const auto& [name, design] :
-         {std::pair("circuits-of-one", mesh), {"circuits-tree", tree}}) {
-      window_->session().document().load(design);
-      window_->runMode().step(4003);
-      wait([&] { return window_->runMode().run().snapshot().cycle >= 4003; });
-      if (design.settings.at("topology.kind") == Value(std::string("mesh")))
-        window_->session().document().select({{}, {9}, {}});
-      QTest::qWait(500);
-      save(name);
-    }
-    window_->actions().at("mode.explore")->trigger();
-    window_->exploreMode().showPage(ExploreMode::Page::matching);
-    for (int i = 0; i < 9; ++i) button(*window_, QStringLiteral("matching.next"))->click();
-    save("explore-matching");
-    window_->exploreMode().showPage(ExploreMode::Page::trees);
-    save("explore-trees");
-    window_->actions().at("mode.run")->trigger();
+    takeCircuitPictures(
+        [this]() -> MainWindow& {
+          openFresh(QStringLiteral("crossbar"));
+          return *window_;
+        },
+        [this](const char* name) { save(name); });
   }
 
  private:
@@ -483,6 +420,14 @@ class Pictures {
       });
       window_->actions().at(action)->trigger();
     };
+    window_->actions().at("lesson.write")->trigger();
+    QTest::qWait(900);
+    LessonEditor* editor = window_->lessonFlows().editor();
+    write(*editor, "lesson-editor");
+    editor->findChild<QListWidget*>(QStringLiteral("lessonSteps"))->setCurrentRow(2);
+    QTest::qWait(100);
+    write(*editor, "lesson-editor-step");
+    editor->leave();
     dialog("insert.generate", "generate");
     dialog("file.export", "export");
     window_->actions().at("help.guide")->trigger();

@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -20,11 +21,13 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/lessons/lesson_editor.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/explore_mode.h"
 #include "ui/shell/learn_mode.h"
+#include "ui/shell/lesson_flows.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/cache_map_dialog.h"
@@ -250,6 +253,13 @@ class AccessibleNamesTest : public QObject {
     window->learnMode().open(5);
     window->learnMode().player().next();
     walk.all(*window, QStringLiteral("learn"));
+    window->actions().at("lesson.write")->trigger();
+    LessonEditor& editor = *window->lessonFlows().editor();
+    for (const int row : {0, 2}) {
+      editor.findChild<QListWidget*>(QStringLiteral("lessonSteps"))->setCurrentRow(row);
+      walk.all(editor, QStringLiteral("lesson editor %1").arg(row));
+    }
+    editor.leave();
     window->setMode(MainWindow::Mode::explore);
     for (const ExploreMode::Page page :
          {ExploreMode::Page::figures, ExploreMode::Page::rules, ExploreMode::Page::models,

@@ -273,9 +273,10 @@ class TimelineTest : public QObject {
     const auto window = windowWith(design);
     DesignDocument& document = window->session().document();
     RunSession& run = window->runMode().run();
-    run.setSpeed(10'000);
+    run.setSpeed(2000);
     QTest::keyClick(window.get(), Qt::Key_F5);
     QTRY_VERIFY(run.snapshot().cycle > 1500);
+    run.setSpeed(100);  // however long the change takes to type
     QTest::mouseClick(button(*window, QStringLiteral("whatIfButton")), Qt::LeftButton);
     auto* dialog = window->findChild<QDialog*>(QStringLiteral("whatIf"));
     QVERIFY(dialog != nullptr && dialog->isVisible());
