@@ -24,6 +24,7 @@
 #include "engine/design/phases.h"
 #include "engine/design/reduction_resolution.h"
 #include "engine/design/routing_phase_rules.h"
+#include "engine/design/run_resolution.h"
 #include "engine/design/sections.h"
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
@@ -334,7 +335,7 @@ class Examination {
     for (const ResolvedPhase& phase : phases_)
       if (phase.pattern != nullptr) read(phase.values);
     const bool mixed = names.size() > 1 || names.count(kNoClass) == 0;
-    if (mixed && applicationCount(design_) > 0) names.insert(kOfApplications);
+    if (mixed && applicationCount(design_) > 0) names.insert(kApplicationsClass);
     if (names.size() > kMostClasses && !hasErrors(issues_))
       addOnce(issues_, {Severity::error, "phases",
                         sentence("Over all phases there are {} classes of traffic; {} are the "

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -186,6 +187,14 @@ double placeOn(const FigureRow& row, const std::string& input) {
   return x;
 }
 
+/// The source's own number: what it is told to print, or what a check wants, where the recipe's
+/// numbers are stated there. What was derived from it or is proposed here it does not print.
+std::optional<double> printedNumber(const Recipe& recipe, const Check& check) {
+  if (check.printed) return check.printed;
+  if (recipe.tag == RecipeTag::stated && check.says.empty()) return check.value;
+  return std::nullopt;
+}
+
 }  // namespace
 
 FigureCurve printedPoints(const Recipe& recipe, const MadeFigure& figure) {
@@ -196,16 +205,19 @@ FigureCurve printedPoints(const Recipe& recipe, const MadeFigure& figure) {
       figure.tables.begin(), figure.tables.end(),
       [&](const FigureTable& table) { return plot.part.empty() || table.part == plot.part; });
   if (shown == figure.tables.end()) return points;
+  const std::less<const FigureRow*> lower{};
+  const FigureRow* const first = shown->rows.data();
+  const FigureRow* const end = first + shown->rows.size();
   for (const Check& check : recipe.expected) {
-    const std::optional<double> printed =
-        check.printed || !check.says.empty() ? check.printed : check.value;
+    const std::optional<double> printed = printedNumber(recipe, check);
     const bool drawn = std::find(plot.quantities.begin(), plot.quantities.end(), check.quantity) !=
                        plot.quantities.end();
     const bool holds = figure.quick ? check.inQuick : check.inFull;
     if (!printed || !drawn || !holds || check.compare != Check::Compare::value) continue;
     for (const FigureRow* row : select(check, figure.tables).rows) {
-      if (row < shown->rows.data() || row >= shown->rows.data() + shown->rows.size()) continue;
-      points.x.push_back(placeOn(*row, plot.x));
+      const double x = placeOn(*row, plot.x);
+      if (lower(row, first) || !lower(row, end) || !std::isfinite(x)) continue;
+      points.x.push_back(x);
       points.y.push_back(*printed);
     }
   }

@@ -42,7 +42,9 @@ struct FigureCurve {
 /// without a plot.
 std::vector<FigureCurve> curvesOf(const Recipe& recipe, const MadeFigure& figure);
 
-/// The numbers that the source prints of what the plot shows, a point each. Without a name.
+/// The numbers that the source prints of what the plot shows, a point each, in the order of the
+/// checks: those that a check says are printed and, of a recipe stated in the source, the values of
+/// its other checks. Without a name.
 FigureCurve printedPoints(const Recipe& recipe, const MadeFigure& figure);
 
 }  // namespace hopscope

@@ -53,11 +53,14 @@ ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationO
   result.computation = share(computation);
   result.communication = share(communication);
   result.waiting = share(waiting);
-  if (result.ranks > 0) {
-    const auto ranks = static_cast<double>(result.ranks);
-    result.background = static_cast<double>(outcome.background) / ranks;
-    result.exposed = static_cast<double>(outcome.exposed) / ranks;
-  }
+  // Of collectives that are still under way nothing has been counted.
+  const auto perRank = [&](Cycle all) {
+    return finished && result.ranks > 0
+               ? static_cast<double>(all) / static_cast<double>(result.ranks)
+               : kUnknown;
+  };
+  result.background = perRank(outcome.background);
+  result.exposed = perRank(outcome.exposed);
   return result;
 }
 

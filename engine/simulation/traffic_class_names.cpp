@@ -42,7 +42,7 @@ void nameClasses(const std::vector<ClassNames>& inForce, ClassNames& names) {
 void nameClasses(const Setup& setup, ClassNames& names) {
   nameTraffic(setup, names);
   if (setup.applications && !names.empty() && names.size() == setup.applications->trafficClass)
-    names.emplace_back(kOfApplications);
+    names.emplace_back(kApplicationsClass);
 }
 
 std::uint8_t classOfApplications(const Setup& setup) {

@@ -16,7 +16,7 @@ using ClassNames = std::vector<std::string>;
 /// What packets belong to while the traffic of a run is not mixed, but was or will be.
 inline constexpr const char* kNoClass = "no class";
 /// What packets of applications belong to beside mixed traffic.
-inline constexpr const char* kOfApplications = "applications";
+inline constexpr const char* kApplicationsClass = "applications";
 
 /// Appends the classes of the traffic from the start and in each phase (none where it is not mixed)
 /// that are not among `names` yet.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -28,7 +29,10 @@ class Letters {
   std::uint64_t take(TerminalId source, CycleStamp birth) {
     const std::uint64_t key = keyOf(source, birth);
     std::size_t at = placeOf(key);
-    while (slots_[at].key != key) at = next(at);
+    while (slots_[at].key != key) {
+      assert(slots_[at].key != kNobody);  // no such letter was expected
+      at = next(at);
+    }
     const std::uint64_t letter = slots_[at].letter;
     --count_;
     // Those behind it that would have stood there move up.

@@ -188,7 +188,8 @@ std::shared_ptr<const RankObservation> ApplicationWorkload::observe(Cycle now) c
               rank.times.finished >= 0 ? RankPhase::finished : rank.phase,
               rank.since,
               rank.iteration,
-              {}};
+              {},
+              parts_[part]->beside(rank) != nullptr};
       if (each.phase == RankPhase::waiting) each.waits = parts_[part]->waitOf(rank).operation;
       if (!timelines_.empty()) seen->partOf[rank.id] = static_cast<std::uint32_t>(part);
     }

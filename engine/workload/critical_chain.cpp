@@ -2,6 +2,7 @@
 #include "engine/workload/critical_chain.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 namespace hopscope {
@@ -54,7 +55,7 @@ class ChainWalk {
   /// From what the rank does until `at_` to the message that it waited for before.
   void goBack(std::vector<ChainStep>& steps, Cycle start) {
     if (const std::optional<RankSpan> busy = rows_.at(rank_, at_);
-        isMessage(steps) && busy && busy->from < at_)
+        seen_.ranks[rank_].beside && isMessage(steps) && busy && busy->from < at_)
       return goBackBeside(*busy, steps);
     const std::optional<RankSpan> wait = waitBefore(rank_, at_);
     if (!wait) {
@@ -63,16 +64,18 @@ class ChainWalk {
     }
     add(steps, {rank_, rank_, false, 0, wait->to, at_});
     const MessageFlight* flight = arrivalBefore(rank_, wait->from, wait->to, false);
-    // A send by rendezvous is over some time after it was told that the other side is ready.
+    // A send by rendezvous is over some time after it was told that the other side is ready; a
+    // collective beside the rank, after its last message has been taken in.
     if (flight != nullptr && flight->arrived < wait->to)
-      if (const MessageFlight* ready = arrivalBefore(rank_, wait->from, wait->to, true))
+      if (const MessageFlight* ready = arrivalBefore(rank_, wait->from, wait->to, true);
+          ready != nullptr && (!seen_.ranks[rank_].beside || letsLeave(*ready, wait->to)))
         flight = ready;
     if (flight == nullptr) {
       // It waited for its own interface.
       add(steps, {rank_, rank_, false, 0, wait->from, wait->to});
       return;
     }
-    // Until all of its own message has left.
+    // Until all of its own message has left, or the other one has been taken in.
     add(steps, {rank_, rank_, false, 0, flight->arrived, wait->to});
     follow(flight, steps);
   }
@@ -98,12 +101,31 @@ class ChainWalk {
     }
   }
 
+  /// From the arrival of a message of the protocol until an interface has so many bytes to send.
+  Cycle answering(std::uint32_t bytes) const {
+    const EndpointSettings& endpoints = seen_.plan->endpoints;
+    return endpoints.receiveOverhead.of(0) + endpoints.sendOverhead.of(bytes);
+  }
+
+  /// Whether data that `ready` asked for was still on its way when the wait ended: what leaves then
+  /// arrives no earlier.
+  bool letsLeave(const MessageFlight& ready, Cycle waited) const {
+    bool found = false;
+    rows_.flights(waited - 1, waited, std::numeric_limits<std::size_t>::max(),
+                  [&](const MessageFlight& data) {
+                    found = found ||
+                            (data.source == ready.destination && data.destination == ready.source &&
+                             data.bytes > seen_.plan->endpoints.eager &&
+                             data.posted == ready.arrived + answering(data.bytes));
+                  });
+    return found;
+  }
+
   /// The message that had the interface send this one; null: its rank did.
   const MessageFlight* causeOf(const MessageFlight& flight, std::vector<ChainStep>& steps) {
-    const EndpointSettings& endpoints = seen_.plan->endpoints;
-    const Cycle answers = endpoints.receiveOverhead.of(0) + endpoints.sendOverhead.of(flight.bytes);
+    const Cycle answers = answering(flight.bytes);
     const MessageFlight* cause = nullptr;
-    if (flight.bytes > endpoints.eager) {
+    if (flight.bytes > seen_.plan->endpoints.eager) {
       // Data of rendezvous: the other side was ready.
       cause = exactly(&TimelinePart::flights, flight, flight.posted - answers, 0);
     } else if (flight.bytes == 0) {

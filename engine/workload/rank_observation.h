@@ -22,6 +22,7 @@ struct RankNow {
   Cycle since = 0;              ///< that it waits
   std::uint32_t iteration = 0;  ///< that it has begun last (OperationKind::mark)
   Sentence waits = {};          ///< "receives from rank 3", of one that waits
+  bool beside = false;          ///< it has begun collectives that go on beside its program
 };
 
 /// The applications of a run between two cycles, and what they did up to then. A value: it may be

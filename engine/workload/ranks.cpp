@@ -292,7 +292,11 @@ StalledRank Endpoints::waitOf(const Rank& rank) const {
     const Request& request = requests_[i];
     if (request.done || !isWaitedFor(rank, request)) continue;
     if (request.beside) {
-      stalled = waitOf(doer(request.peer));
+      // One that computes, or takes in what came, waits for nobody.
+      if (StalledRank inner = waitOf(doer(request.peer)); !inner.operation.empty())
+        stalled = std::move(inner);
+      else if (stalled.operation.empty())
+        stalled.operation = sentence("waits for a collective that goes on beside it");
       continue;
     }
     if (request.peer != kAnyRank) stalled.peer = table_.inJob(request.peer);

@@ -23,31 +23,32 @@ std::string cell(const std::vector<double>& values, std::size_t row) {
 }  // namespace
 
 QString plotCsv(const PlotPicture& picture) {
+  const PlotCurve* first = nullptr;  // of those whose x may be shared
   bool shared = true;
   std::size_t rows = 0;
   for (const PlotCurve& curve : picture.curves) {
-    shared = shared && curve.x == picture.curves.front().x;
     rows = std::max(rows, curve.x.size());
+    if (!curve.joined) continue;
+    if (first == nullptr) first = &curve;
+    shared = shared && curve.x == first->x;
   }
+  shared = shared && first != nullptr;
   const std::string x = titleCell(picture.xTitle.isEmpty() ? QStringLiteral("x") : picture.xTitle);
   std::vector<std::string> head;
   std::vector<const std::vector<double>*> columns;
-  if (shared && !picture.curves.empty()) {
-    head.push_back(x);
-    columns.push_back(&picture.curves.front().x);
-  }
-  for (const PlotCurve& curve : picture.curves) {
-    if (!shared) {
-      head.push_back(x);
-      columns.push_back(&curve.x);
+  const auto add = [&](const std::string& title, const std::vector<double>& values) {
+    head.push_back(title);
+    columns.push_back(&values);
+  };
+  if (shared) add(x, first->x);
+  // Points alone have places of their own, behind the curves, of which the first column is.
+  for (const bool joined : {true, false})
+    for (const PlotCurve& curve : picture.curves) {
+      if (curve.joined != joined) continue;
+      if (!shared || !joined) add(x, curve.x);
+      add(titleCell(curve.name), curve.y);
+      if (!curve.errors.empty()) add(titleCell(curve.name + QStringLiteral(" ci95")), curve.errors);
     }
-    head.push_back(titleCell(curve.name));
-    columns.push_back(&curve.y);
-    if (!curve.errors.empty()) {
-      head.push_back(titleCell(curve.name + QStringLiteral(" ci95")));
-      columns.push_back(&curve.errors);
-    }
-  }
   std::string out = fmt::format("{}\n", fmt::join(head, ","));
   for (std::size_t row = 0; row < rows; ++row) {
     std::vector<std::string> cells;

@@ -42,11 +42,12 @@ Qt::Alignment emptiestCorner(const PlotPicture& picture, const QCPRange& x, cons
   std::array<int, 4> points{};
   for (const PlotCurve& curve : picture.curves) {
     const std::size_t count = std::min(curve.x.size(), curve.y.size());
-    for (std::size_t i = 1; i < count; ++i) {
-      // Lines cover as much as points do: walk along each piece.
-      for (int step = 0; step < 8; ++step) {
-        const double px = curve.x[i - 1] + (curve.x[i] - curve.x[i - 1]) * step / 8;
-        const double py = curve.y[i - 1] + (curve.y[i] - curve.y[i - 1]) * step / 8;
+    const std::size_t back = curve.joined ? 1 : 0;
+    for (std::size_t i = back; i < count; ++i) {
+      // Lines cover as much as points do: walk along each piece, where there are lines.
+      for (int step = 0; step < (curve.joined ? 8 : 1); ++step) {
+        const double px = curve.x[i - back] + (curve.x[i] - curve.x[i - back]) * step / 8;
+        const double py = curve.y[i - back] + (curve.y[i] - curve.y[i - back]) * step / 8;
         if (!std::isfinite(py)) continue;
         const double across = (px - x.lower) / x.size(), up = (py - y.lower) / y.size();
         const bool right = across > 0.5, top = up > 0.5;

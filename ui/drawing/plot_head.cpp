@@ -53,14 +53,23 @@ void paintMarker(QPainter& painter, PlotMarker marker, const QPointF& at) {
       painter.drawLine(at - QPointF(r, r), at + QPointF(r, r));
       painter.drawLine(at - QPointF(r, -r), at + QPointF(r, -r));
       break;
+    case PlotMarker::ring:
+      painter.setBrush(Qt::NoBrush);
+      painter.drawEllipse(at, kRingSize * r, kRingSize * r);
+      break;
   }
 }
 
 }  // namespace
 
 PlotMarker plotMarker(int number) {
+  if (number == 0) return PlotMarker::ring;
   const int wrapped = ((number - 1) % 8 + 8) % 8;
   return static_cast<PlotMarker>(wrapped);
+}
+
+QColor plotColor(const Theme& theme, int number) {
+  return number == 0 ? theme.color(Tone::t1) : theme.curve(number);
 }
 
 QString currentValue(const PlotCurve& curve, std::optional<double> now, const PlotCurve* below) {
@@ -167,10 +176,11 @@ void PlotHead::setPicture(const PlotPicture& picture, std::optional<double> at) 
     entry.filled = curve.filled || curve.stacked || curve.shape == PlotShape::bars;
     entry.name = curve.name;
     entry.number = curve.number;
-    entry.markers = curve.markers;
+    entry.joined = curve.joined;
+    entry.markers = curve.markers || !curve.joined;
     // Measured points and distributions have no "now", only a place under the pointer.
-    const bool overTime = !curve.markers && curve.shape == PlotShape::line;
-    if ((overTime || (at && !curve.markers)) && !curve.faded)
+    const bool overTime = !entry.markers && curve.shape == PlotShape::line;
+    if ((overTime || (at && !entry.markers)) && !curve.faded)
       entry.value = currentValue(curve, now, before);
     before = curve.stacked || curve.filled ? &curve : nullptr;
     entry.width = kSample + kPad + plain.horizontalAdvance(entry.name);
@@ -230,7 +240,7 @@ void PlotHead::paintEvent(QPaintEvent* event) {
     double x = std::max(0.0, width() - all);
     for (const std::size_t i : row) {
       const Entry& entry = entries_[i];
-      QColor color = theme_->curve(entry.number);
+      QColor color = plotColor(*theme_, entry.number);
       if (entry.faded) color.setAlphaF(kFaded);
       QPen pen(color, 2, Qt::SolidLine, Qt::FlatCap);
       const QList<qreal> dash = Theme::curveDash(entry.number, 2);
@@ -240,7 +250,7 @@ void PlotHead::paintEvent(QPaintEvent* event) {
       const double middle = top + kRow / 2 + 0.5;
       if (entry.filled)
         painter.fillRect(QRectF(x + kSample - 10, middle - 5, 10, 10), color);
-      else
+      else if (entry.joined)
         painter.drawLine(QPointF(x, middle), QPointF(x + kSample, middle));
       if (entry.markers) {
         painter.setPen(QPen(color, 1.5));

@@ -41,7 +41,7 @@ class PlotHead : public QWidget {
   struct Entry {
     QString name, value;
     int number = 1;
-    bool markers = false, faded = false, filled = false;
+    bool markers = false, faded = false, filled = false, joined = true;
     double width = 0;  ///< px, sample included
   };
   /// Entries of each row, for a width.
@@ -55,9 +55,24 @@ class PlotHead : public QWidget {
   std::vector<Entry> entries_;
 };
 
-/// The sign of a curve's points; 1..8, others wrap around.
-enum class PlotMarker { circle, square, triangle, diamond, invertedTriangle, plus, disc, cross };
+/// The sign of a curve's points; 1..8, others wrap around. 0 has a ring, wider than the others and
+/// without a ground: what it lies over is seen within.
+enum class PlotMarker {
+  circle,
+  square,
+  triangle,
+  diamond,
+  invertedTriangle,
+  plus,
+  disc,
+  cross,
+  ring
+};
 PlotMarker plotMarker(int number);
+/// How much wider than other signs a ring is.
+inline constexpr double kRingSize = 1.6;
+/// The colour of a curve and its points: that of its number, t1 for 0.
+QColor plotColor(const Theme& theme, int number);
 /// The curve's last value up to `now` as the legend shows it; empty where there is none. Of a
 /// stacked curve, what it adds to the one `below`.
 QString currentValue(const PlotCurve& curve, std::optional<double> now = {},

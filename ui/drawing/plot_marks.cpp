@@ -70,7 +70,7 @@ double endAbove(const PlotPicture& picture, const std::vector<PlacedMark>& words
         const double error =
             i < curve.errors.size() && std::isfinite(curve.errors[i]) ? curve.errors[i] : 0;
         if (curve.x[i] >= from && curve.x[i] <= to) clear(curve.y[i] + error);
-        if (i == 0) continue;
+        if (i == 0 || !curve.joined) continue;
         // Where a line enters and leaves what is below the word.
         for (const double edge : {from, to})
           if (curve.x[i - 1] < edge && edge < curve.x[i])
@@ -88,7 +88,7 @@ bool crosses(const PlotCurve& curve, const QRectF& box,
   for (std::size_t i = 0; i < count; ++i) {
     if (!std::isfinite(curve.y[i])) continue;
     const QPointF to = onPlot(curve.x[i], curve.y[i]);
-    const bool joined = i > 0 && std::isfinite(curve.y[i - 1]);
+    const bool joined = curve.joined && i > 0 && std::isfinite(curve.y[i - 1]);
     const QPointF from = joined ? onPlot(curve.x[i - 1], curve.y[i - 1]) : to;
     if (from == to ? box.contains(to) : clipLine(from, to, box).has_value()) return true;
   }

@@ -25,6 +25,7 @@ constexpr float kFaded = 0.5F, kArea = 0.45F;
 QCPScatterStyle::ScatterShape shapeOf(int number) {
   switch (plotMarker(number)) {
     case PlotMarker::circle:
+    case PlotMarker::ring:
       return QCPScatterStyle::ssCircle;
     case PlotMarker::square:
       return QCPScatterStyle::ssSquare;
@@ -122,13 +123,21 @@ QCPRange rangeOf(const PlotPicture& picture, bool horizontal) {
   return {low - hair, high + hair};
 }
 
+/// The sign of a curve's points.
+QCPScatterStyle markerOf(const PlotCurve& curve, const PlotStyle& style) {
+  const bool ring = plotMarker(curve.number) == PlotMarker::ring;
+  return {shapeOf(curve.number), QPen(plotColor(*style.theme, curve.number), style.paper ? 1 : 1.5),
+          ring ? QBrush(Qt::NoBrush) : QBrush(style.theme->color(Tone::base)),
+          ring ? kRingSize * style.marker : style.marker};
+}
+
 QPen curvePen(const PlotCurve& curve, const PlotStyle& style) {
   if (curve.reference) {
     QPen pen(style.theme->color(Tone::t3), style.axis * 1.2, Qt::CustomDashLine, Qt::FlatCap);
     pen.setDashPattern({3, 2});
     return pen;
   }
-  QColor color = style.theme->curve(curve.number);
+  QColor color = plotColor(*style.theme, curve.number);
   if (curve.faded) color.setAlphaF(kFaded);
   const QList<qreal> dash = curve.stacked || curve.filled || style.lone
                                 ? QList<qreal>()
@@ -327,6 +336,8 @@ void addCurve(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style)
   QCPGraph* below = curve.stacked && plot.graphCount() > 0 ? plot.graph() : nullptr;
   QCPGraph* graph = plot.addGraph();
   if (curve.shape == PlotShape::steps) graph->setLineStyle(QCPGraph::lsStepLeft);
+  // A graph keeps its points in the order of x, which none of these need to have.
+  if (!curve.joined) graph->setLineStyle(QCPGraph::lsNone);
   if (curve.filled || curve.stacked) {
     QColor fill = style.theme->curve(curve.number);
     fill.setAlphaF(kArea);
@@ -339,11 +350,8 @@ void addCurve(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style)
   const QVector<double> x(curve.x.begin(), curve.x.begin() + count);
   const QVector<double> y(curve.y.begin(), curve.y.begin() + count);
   graph->setData(x, y);
-  if (curve.markers && !curve.reference) {
-    graph->setScatterStyle(QCPScatterStyle(
-        shapeOf(curve.number), QPen(style.theme->curve(curve.number), style.paper ? 1 : 1.5),
-        style.theme->color(Tone::base), style.marker));
-  }
+  if ((curve.markers || !curve.joined) && !curve.reference)
+    graph->setScatterStyle(markerOf(curve, style));
   if (curve.reference) graph->removeFromLegend();
   if (curve.errors.empty()) return;
   auto* bars = new QCPErrorBars(plot.xAxis, plot.yAxis);
@@ -351,7 +359,7 @@ void addCurve(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style)
   // Below the markers: a short bar would look like a sign inside them.
   bars->setLayer(QStringLiteral("grid"));
   bars->setDataPlottable(graph);
-  bars->setPen(QPen(style.theme->curve(curve.number), style.error));
+  bars->setPen(QPen(plotColor(*style.theme, curve.number), style.error));
   bars->setWhiskerWidth(style.whisker);
   bars->setSymbolGap(style.marker);
   QVector<double> errors(count, 0);
@@ -378,7 +386,7 @@ class Dots : public QCPCurve {
 
 /// A point beside no other has no line to be seen by: it gets a dot.
 void addLonePoints(QCustomPlot& plot, const PlotCurve& curve, const PlotStyle& style) {
-  if (curve.reference || curve.markers || curve.shape == PlotShape::bars) return;
+  if (curve.reference || curve.markers || !curve.joined || curve.shape == PlotShape::bars) return;
   const std::size_t count = std::min(curve.x.size(), curve.y.size());
   const auto known = [&](std::size_t i) { return i < count && std::isfinite(curve.y[i]); };
   QVector<double> x, y;

@@ -128,7 +128,6 @@ struct PlotWidget::Implementation {
   QCPItemText* lineText = nullptr;
 
   void show(bool keepRanges) {
-    style.ground = groundBelow(*area);
     const bool any = hasPoints(picture);
     stack->setCurrentWidget(body != nullptr ? body : any ? static_cast<QWidget*>(area) : empty);
     if (!any || body != nullptr) return;
@@ -139,7 +138,8 @@ struct PlotWidget::Implementation {
 
   void fill(bool keepRanges) {
     if (!hasPoints(picture)) return;
-    QLocale locale;  // which the user may have changed
+    style.ground = groundBelow(*area);  // it may stand elsewhere by now
+    QLocale locale;                     // which the user may have changed
     locale.setNumberOptions(QLocale::OmitGroupSeparator);
     area->setLocale(locale);
     fillPlot(*area, picture, style, QSizeF(area->size()) - QSizeF(70, 48), keepRanges);

@@ -24,13 +24,14 @@ struct PlotCurve {
   QString name;
   std::vector<double> x, y;
   std::vector<double> errors;  ///< half-widths of 95 % intervals; empty: none
-  int number = 1;              ///< curve number 1..8: colour, dash and marker
-  bool markers = false;        ///< on measured points only
-  bool reference = false;      ///< dashed t3, e.g. "offered"
+  int number = 1;          ///< 1..8: colour, dash and marker; 0: t1 and a ring, what is not ours
+  bool markers = false;    ///< on measured points only
+  bool reference = false;  ///< dashed t3, e.g. "offered"
   PlotShape shape = PlotShape::line;
   bool filled = false;   ///< down to zero
   bool stacked = false;  ///< filled down to the curve before it; legends name the difference
   bool faded = false;    ///< of another run, to compare with
+  bool joined = true;    ///< else points alone, in any order, which no line joins
 };
 
 /// A vertical line with a word: saturation, an event.
@@ -97,7 +98,8 @@ bool exportPlot(const PlotPicture& picture, const QString& file, double widthMil
 /// The same as SVG text or PNG bytes, for the report.
 QByteArray plotSvg(const PlotPicture& picture, double widthMillimetres);
 
-/// The plot's data as CSV with plain-C numbers: one x column per curve where they differ.
+/// The plot's data as CSV with plain-C numbers: one x column per curve where they differ,
+/// and always for points that no line joins, which stand behind the curves.
 QString plotCsv(const PlotPicture& picture);
 
 }  // namespace hopscope

@@ -16,9 +16,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <utility>
-#include <vector>
 
 #include "engine/figures/figure_text.h"
 #include "ui/drawing/icons.h"
@@ -98,21 +95,11 @@ PlotPicture pictureOf(const Recipe& recipe, const MadeFigure& figure) {
   if (printed.x.empty()) return picture;
   PlotCurve source;
   source.name = FiguresPage::tr("source");
-  source.number = curves % 8 + 1;
+  source.x = printed.x;
+  source.y = printed.y;
+  source.number = 0;  // none of ours
   source.markers = true;
-  // What is printed are points, which no line joins: nothing lies between each two, a hair apart
-  // where they are of one place.
-  std::vector<std::pair<double, double>> points;
-  points.reserve(printed.x.size());
-  for (std::size_t i = 0; i < printed.x.size(); ++i)
-    if (std::isfinite(printed.x[i])) points.emplace_back(printed.x[i], printed.y[i]);
-  std::sort(points.begin(), points.end());
-  const double hair = points.empty() ? 0 : 1e-9 * std::max(1e-9, std::abs(points.back().first));
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const double place = points[i].first + 2 * hair * static_cast<double>(i);
-    source.x.insert(source.x.end(), {place, place + hair});
-    source.y.insert(source.y.end(), {points[i].second, std::numeric_limits<double>::quiet_NaN()});
-  }
+  source.joined = false;
   picture.curves.push_back(std::move(source));
   return picture;
 }

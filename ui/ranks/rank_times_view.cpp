@@ -55,7 +55,8 @@ QString collectiveWords(const CollectiveResult& collective) {
       .arg(words, realText(collective.algorithmBandwidth, 2), realText(collective.busBandwidth, 2));
 }
 
-/// "Collectives beside computation: 1,234 cycles of each rank, of which it waited 56 cycles (5 %)".
+/// "Collectives beside computation: under way for 1,234 cycles of each rank, of which it waited for
+/// them 56 cycles (exposed communication, 4.5 %)".
 QString backgroundWords(const ApplicationResult& application) {
   if (!(application.background > 0)) return {};
   return QObject::tr(

@@ -8,6 +8,9 @@
 namespace hopscope::application {
 namespace {
 
+/// Of a stage, where each is summed by a collective of its own beside the others.
+constexpr std::uint64_t kMostBuckets = 1'000;
+
 /// Sizes and degrees; ranks count tensor first, then data, then stages.
 struct Model {
   std::uint32_t tensor = 1, data = 1, stages = 1;
@@ -194,6 +197,12 @@ ApplicationEntry training() {
       issues.push_back({Severity::error, "stages",
                         sentence("{} stages share {} layers.", m.stages, m.layers),
                         sentence("Take no more stages than layers.")});
+    const std::uint64_t buckets = (m.ownLayers() + m.bucket - 1) / m.bucket;
+    if (m.overlaps && m.data > 1 && buckets > kMostBuckets)
+      issues.push_back({Severity::error, "bucket",
+                        sentence("A stage would sum {} buckets beside its computation.", buckets),
+                        sentence("{} are the most: take at least {} layers a bucket.", kMostBuckets,
+                                 (m.ownLayers() + kMostBuckets - 1) / kMostBuckets)});
     const double activation = static_cast<double>(m.batch) * static_cast<double>(m.sequence) *
                               static_cast<double>(m.hidden * m.element);
     if (activation > static_cast<double>(kMostBytes) ||

@@ -133,6 +133,17 @@ void FiguresTest::whatIsPrintedLiesBesideTheCurves() {
   const FigureCurve printed = printedPoints(recipe, figure);
   QCOMPARE(printed.x, (std::vector<double>{2, 4}));
   QCOMPARE(printed.y, (std::vector<double>{10, 25}));
+  // What follows from a source, or is proposed here, it does not print: our number is not its own.
+  for (const RecipeTag tag : {RecipeTag::derived, RecipeTag::proposed}) {
+    recipe.tag = tag;
+    const FigureCurve explicitly = printedPoints(recipe, figure);
+    QCOMPARE(explicitly.x, (std::vector<double>{4}));
+    QCOMPARE(explicitly.y, (std::vector<double>{25}));
+  }
+  // Nor is a number the source's where it has words.
+  recipe.tag = RecipeTag::stated;
+  recipe.expected[0].says = "about ten";
+  QCOMPARE(printedPoints(recipe, figure).y, (std::vector<double>{25}));
 }
 
 void FiguresTest::curvesHaveTheirPoints() {

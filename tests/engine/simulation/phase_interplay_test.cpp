@@ -106,7 +106,7 @@ void PhaseInterplayTest::programsAreAClassOfTheirOwn() {
     QCOMPARE(beside[i].name, alone[i].name);
     QVERIFY(std::abs(beside[i].offeredLoad - alone[i].offeredLoad) < 0.01);
   }
-  QCOMPARE(beside[2].name, std::string(kOfApplications));
+  QCOMPARE(beside[2].name, std::string(kApplicationsClass));
   QVERIFY(beside[2].offeredLoad > 0.1 && beside[2].packets > 1000);
 }
 

@@ -428,6 +428,41 @@ class NetworkPainterTest : public QObject {
     QVERIFY(pure(&painter) > 0);
   }
 
+  /// Near by each direction is drawn by itself and has all of its colour, however many cross there.
+  void nearLinksHaveTheirColoursWhereTheyCrowd() {
+    constexpr int kSide = 8, kApart = 40;
+    TopologyBuilder builder(
+        "custom", {},
+        {{"terminal", "terminal", LinkKind::terminal}, {"local", "local", LinkKind::local}});
+    Placement placement;
+    placement.routers.reserve(std::size_t{kSide} * kSide);
+    for (int row = 0; row < kSide; ++row)
+      for (int column = 0; column < kSide; ++column) {
+        builder.addRouter();
+        placement.routers.push_back({double(kApart * column), double(kApart * row)});
+      }
+    for (RouterId b = 1; b < builder.routerCount(); ++b)
+      for (RouterId a = 0; a < b; ++a) builder.connect(a, b, 1);
+    NetworkPicture picture;
+    picture.topology = std::make_shared<const Topology>(builder.build());
+    placement.bulge.assign(picture.topology->linkCount(), 0.0F);
+    picture.placement = std::make_shared<const Placement>(placement);
+    picture.heat.channelUtilization.assign(picture.topology->channelCount(), 0.0F);
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    const auto seenAt = [&](double scale) {
+      constexpr double kMiddle = kApart * (kSide - 1) / 2.0;
+      QTransform view = QTransform::fromTranslate(kCanvas.width() / 2.0, kCanvas.height() / 2.0);
+      view.scale(scale, scale).translate(-kMiddle, -kMiddle);
+      painted(painter, view);
+      return painter.presence(0);
+    };
+    QVERIFY(seenAt(0.5) < 1);
+    // Seen near by, they cover the ground about three times still.
+    QCOMPARE(seenAt(2), 1.0);
+    QCOMPARE(painter.bundleOf(0).size(), std::size_t{1});
+  }
+
   /// Numbers stand in all squares or in none.
   void allRoutersHaveTheirNumbersOrNone() {
     NetworkPicture picture = familyPicture("dragonfly");

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/figures/figure.h"
 #include "engine/figures/recipe.h"
 #include "engine/models/model.h"
 #include "tests/support/test_main.h"
@@ -241,6 +242,34 @@ class ExploreTest : public QObject {
     QFile written(file);
     QVERIFY(written.open(QIODevice::ReadOnly));
     QCOMPARE(written.readAll().count('\n'), findings->rowCount() + 1);
+  }
+
+  /// Points in the order of the recipe's checks, which no line joins, in a look that none of eight
+  /// curves has.
+  void whatASourcePrintsLooksLikeNoneOfOurs() {
+    Recipe recipe;
+    recipe.plot = RecipePlot{"", "load", {"latency"}, "", "", false, false};
+    recipe.expected.resize(2);
+    for (Check& check : recipe.expected) check.quantity = "latency";
+    recipe.expected[0].at = {{"kind", "a"}, {"load", "0.45"}};
+    recipe.expected[0].value = 20;
+    recipe.expected[1].at = {{"kind", "a"}, {"load", "0.25"}};
+    recipe.expected[1].value = 10;
+    MadeFigure figure;
+    figure.tables.push_back({"", {"kind", "load"}, {{"latency", "Latency", ""}}, {}});
+    for (const char* kind : {"a", "b", "c", "d", "e", "f", "g", "h"})
+      for (const char* load : {"0.25", "0.45"})
+        figure.tables.front().rows.push_back({{{"kind", kind}, {"load", load}}, {Measured{11, 0}}});
+    const PlotPicture picture = pictureOf(recipe, figure);
+    QCOMPARE(picture.curves.size(), std::size_t{9});
+    const PlotCurve& source = picture.curves.back();
+    QCOMPARE(source.x, (std::vector<double>{0.45, 0.25}));
+    QCOMPARE(source.y, (std::vector<double>{20, 10}));
+    QVERIFY(!source.joined);
+    for (std::size_t i = 0; i < 8; ++i) {
+      QVERIFY(picture.curves[i].joined);
+      QVERIFY(picture.curves[i].number != source.number);
+    }
   }
 
   void allFiguresCanBeStopped() {

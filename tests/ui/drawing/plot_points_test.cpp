@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Points that no line joins, as a source prints them: on the plot, in its legend and in its table.
+#include <QApplication>
+#include <QImage>
+#include <QTest>
+#include <algorithm>
+#include <vector>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/drawing/golden.h"
+#include "ui/drawing/plot_head.h"
+#include "ui/drawing/plot_widget.h"
+
+namespace hopscope {
+
+namespace {
+
+/// Two points from right to left, in the look of what is not ours.
+PlotCurve printedCurve(bool joined) {
+  PlotCurve curve;
+  curve.name = QString(200, QLatin1Char('m'));
+  curve.x = {0.45, 0.25};
+  curve.y = {1, 1};
+  curve.number = 0;
+  curve.markers = true;
+  curve.joined = joined;
+  return curve;
+}
+
+/// How many dark pixels stand in columns of an image, from row to row.
+int darkPixels(const QImage& image, int left, int right, int top, int bottom) {
+  int count = 0;
+  for (int y = top; y < std::min(bottom, image.height()); ++y)
+    for (int x = left; x < std::min(right, image.width()); ++x)
+      if (image.pixelColor(x, y).lightness() < 120) ++count;
+  return count;
+}
+
+QImage areaWith(const PlotCurve& curve) {
+  PlotPicture picture;
+  picture.curves = {curve};
+  picture.xMin = 0;
+  picture.xMax = 0.7;
+  picture.yMin = 0;
+  picture.yMax = 2;
+  PlotWidget plot;
+  plot.setTheme(Theme::light());
+  plot.setPicture(picture);
+  plot.resize(500, 300);
+  plot.show();
+  QApplication::processEvents();
+  return plot.findChild<QWidget*>(QStringLiteral("plotArea"))->grab().toImage();
+}
+
+}  // namespace
+
+class PlotPointsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    test::useGoldenFont();
+    QApplication::setPalette(Theme::light().palette());
+  }
+
+  /// In whatever order they come.
+  void noLineJoinsThem() {
+    const QImage line = areaWith(printedCurve(true)), points = areaWith(printedCurve(false));
+    // Half way between the two, which is the middle of the frame.
+    QVERIFY(darkPixels(line, 250, 280, 40, 190) > 20);
+    QCOMPARE(darkPixels(points, 250, 280, 40, 190), 0);
+    QVERIFY(darkPixels(points, 80, 250, 40, 190) > 10);
+    QVERIFY(darkPixels(points, 280, 460, 40, 190) > 10);
+  }
+
+  /// They are seen though nobody asked for markers.
+  void theyNeedNoMarkers() {
+    PlotCurve curve = printedCurve(false);
+    curve.markers = false;
+    QVERIFY(darkPixels(areaWith(curve), 80, 460, 40, 190) > 20);
+  }
+
+  void theirLegendHasTheSignAlone() {
+    for (const bool joined : {true, false}) {
+      PlotPicture picture;
+      picture.curves = {printedCurve(joined)};
+      PlotHead head;
+      head.setTheme(Theme::light());
+      head.setPicture(picture);
+      head.resize(250, head.heightForWidth(250));
+      const QImage image = head.grab().toImage();
+      // The name is too long for its row, so that the sample begins at the left.
+      QCOMPARE(darkPixels(image, 0, 3, 0, image.height()) > 0, joined);
+      QVERIFY(darkPixels(image, 3, 16, 0, image.height()) > 4);
+    }
+  }
+
+  void whatIsNotOursLooksLikeNoCurve() {
+    QCOMPARE(plotColor(Theme::light(), 0), Theme::light().color(Tone::t1));
+    for (int number = 1; number <= Theme::kCurves; ++number) {
+      QVERIFY(plotMarker(0) != plotMarker(number));
+      QVERIFY(plotColor(Theme::light(), 0) != plotColor(Theme::light(), number));
+      QVERIFY(plotColor(Theme::dark(), 0) != plotColor(Theme::dark(), number));
+    }
+  }
+
+  /// The curves share their column of x all the same; the points' own follow.
+  void theirPlacesAreTheirOwnInCsv() {
+    PlotPicture picture;
+    picture.xTitle = QStringLiteral("load");
+    PlotCurve ours, other, source = printedCurve(false);
+    ours.name = QStringLiteral("ours");
+    ours.x = {1, 2, 3};
+    ours.y = {5, 6, 7};
+    other = ours;
+    other.name = QStringLiteral("other");
+    source.name = QStringLiteral("source");
+    source.x = {3, 1};
+    source.y = {8, 4};
+    const QString csv = QStringLiteral(
+        "load,ours,other,load,source\n"
+        "1,5,5,3,8\n"
+        "2,6,6,1,4\n"
+        "3,7,7,,\n");
+    picture.curves = {ours, other, source};
+    QCOMPARE(plotCsv(picture), csv);
+    // Behind the curves, wherever they stand among them.
+    picture.curves = {source, ours, other};
+    QCOMPARE(plotCsv(picture), csv);
+  }
+};
+
+}  // namespace hopscope
+
+using hopscope::PlotPointsTest;
+HOPSCOPE_TEST(PlotPointsTest)
+#include "plot_points_test.moc"
