@@ -4,6 +4,7 @@
 #include "engine/core/declare.h"
 #include "engine/core/ids.h"
 #include "engine/design/packet_sizes.h"
+#include "engine/workload/message.h"
 
 namespace hopscope {
 namespace {
@@ -13,6 +14,7 @@ using declare::choice;
 using declare::number;
 
 constexpr double kLongestRun = 1'000'000'000;  // cycles
+static_assert(10 * kLongestRun < static_cast<double>(Message::kLongest));
 constexpr double kMostReplications = 10'000;
 constexpr double kLargestSeed = 9'007'199'254'740'991;  // exact in every JSON reader
 

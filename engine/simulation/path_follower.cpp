@@ -37,13 +37,13 @@ bool PathFollower::isNext(const Message& message) const {
   if (done()) return false;
   const ChainStep& step = steps_[next_];
   return message.source == step.rank && message.destination == step.to &&
-         message.bytes == step.bytes && message.posted == step.from;
+         message.bytes == step.bytes && message.posted() == step.from;
 }
 
 void PathFollower::sent(const Message& message, TerminalId from, TerminalId to, Cycle now) {
   if (!isNext(message) || twins_++ != steps_[next_].twins) return;
   followed_ = &message;
-  present_.started = message.started;
+  present_.started = message.reached();
   present_.handedOver = now;
   log_.follow(from);
   log_.begin(from, to, true, now);
@@ -53,7 +53,7 @@ void PathFollower::arrived(const Message& message, Cycle now) {
   if (!isNext(message) || now != steps_[next_].until) return;
   if (&message != followed_) {
     // It stayed at its terminal, or one that was sent before it came after it.
-    present_.started = present_.handedOver = message.started;
+    present_.started = present_.handedOver = message.reached();
     lost_ = lost_ || twins_ > 0;
   } else if (isOnePath(log_.journey())) {
     present_.journey = log_.journey();

@@ -55,7 +55,7 @@ class ChainWalk {
   /// From what the rank does until `at_` to the message that it waited for before.
   void goBack(std::vector<ChainStep>& steps, Cycle start) {
     if (const std::optional<RankSpan> busy = rows_.at(rank_, at_);
-        seen_.ranks[rank_].beside && isMessage(steps) && busy && busy->from < at_)
+        seen_.ranks[rank_].beside && isEager(steps) && busy && busy->from < at_)
       return goBackBeside(*busy, steps);
     const std::optional<RankSpan> wait = waitBefore(rank_, at_);
     if (!wait) {
@@ -80,14 +80,23 @@ class ChainWalk {
     follow(flight, steps);
   }
 
-  static bool isMessage(const std::vector<ChainStep>& steps) {
-    return !steps.empty() && steps.back().isMessage;
+  /// It goes back along a message that its sender's rank, or a collective of it, had sent; the rest
+  /// may be sent by interfaces, in the midst of anything.
+  bool isEager(const std::vector<ChainStep>& steps) const {
+    return !steps.empty() && steps.back().isMessage && steps.back().bytes > 0 &&
+           steps.back().bytes <= seen_.plan->endpoints.eager;
   }
 
   /// A rank sends between two things it does; in the midst of one, a collective does that goes on
   /// beside it: because of the message that came before, or else the rank began it.
   void goBackBeside(const RankSpan& busy, std::vector<ChainStep>& steps) {
-    const MessageFlight* const flight = arrivalBefore(rank_, busy.from, at_, false);
+    const EndpointSettings& endpoints = seen_.plan->endpoints;
+    const Cycle sending = endpoints.sendOverhead.of(steps.back().bytes);
+    const Cycle answers = sending + endpoints.receiveOverhead.of(steps.back().bytes);
+    const MessageFlight* const flight =
+        at_ == busy.from + sending
+            ? nullptr
+            : arrivalBefore(rank_, busy.from - answers, at_ - answers, false);
     add(steps, {rank_, rank_, false, 0, flight != nullptr ? flight->arrived : busy.from, at_});
     follow(flight, steps);
   }

@@ -104,11 +104,17 @@ void Endpoints::handle(const Event& event) {
 
 /// Only what is sent unasked and the data of rendezvous carry any bytes.
 bool Endpoints::carries(const Message& message) {
-  return message.kind == MessageKind::eager || message.kind == MessageKind::data;
+  const MessageKind kind = message.kind();
+  return kind == MessageKind::eager || kind == MessageKind::data;
 }
 
 std::uint64_t Endpoints::wireBytes(const Message& message) {
   return carries(message) ? message.bytes : 0;
+}
+
+/// Messages stay in their job.
+PathParts Endpoints::pathOf(const Message& message) const {
+  return message.path(plan_.jobs[table_.job(message.source)].start);
 }
 
 bool Endpoints::isLocal(const Message& message) const {
@@ -117,9 +123,8 @@ bool Endpoints::isLocal(const Message& message) const {
 
 /// Hands a message to the interface of its rank's terminal; one to the same terminal needs none.
 void Endpoints::post(Message* message, Cycle now) {
-  message->posted = now;
+  message->setTime(MessageTime::posted, now);
   if (isLocal(*message)) {
-    message->started = now;
     const double bytes = static_cast<double>(message->bytes);
     const auto moving = static_cast<Cycle>(std::ceil(bytes / plan_.endpoints.localBytesPerCycle));
     note(now + plan_.endpoints.localLatency + moving, EventKind::arrive, message, 0);
@@ -131,8 +136,6 @@ void Endpoints::post(Message* message, Cycle now) {
     use_.bytes += message->bytes;
     if (!std::exchange(interfaces_[from].sent, true)) ++use_.senders;
   }
-  const std::uint32_t packets = wholeMessages_ ? 1 : plan_.packets.count(wireBytes(*message));
-  message->packetsToSend = message->packetsToCome = packets;
   enqueue(message, now);
 }
 
@@ -167,11 +170,11 @@ bool Endpoints::obey(std::uint32_t terminal, Cycle now) {
   Interface& interface = interfaces_[terminal];
   while (!interface.queue.empty()) {
     Message* const message = interface.queue.first;
-    if (message->kind != MessageKind::predict && message->kind != MessageKind::flush) return true;
-    queues_->command(
-        now, first_ + terminal,
-        message->kind == MessageKind::flush ? CircuitCommand::flush : CircuitCommand::predict,
-        table_.terminal(message->destination));
+    const MessageKind kind = message->kind();
+    if (kind != MessageKind::predict && kind != MessageKind::flush) return true;
+    queues_->command(now, first_ + terminal,
+                     kind == MessageKind::flush ? CircuitCommand::flush : CircuitCommand::predict,
+                     table_.terminal(message->destination));
     MessagePool::give(dequeue(terminal, now), messages_);
   }
   interface.scheduled = false;
@@ -186,10 +189,11 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
   const std::uint64_t bytes = wireBytes(message);
   if (!interface.begun) {
     interface.begun = true;
-    message.started = now;
-    message.path.interface += now - message.posted;
+    message.addTime(MessageTime::interface, now - message.posted());
+    message.setTime(MessageTime::reached, now);
+    interface.packetsLeft = message.packetsToCome = wholeMessages_ ? 1 : plan_.packets.count(bytes);
   }
-  const bool last = message.packetsToSend == 1;
+  const bool last = interface.packetsLeft == 1;
   const auto flits = wholeMessages_ ? static_cast<std::uint32_t>(plan_.packets.allFlits(bytes))
                      : last         ? plan_.packets.lastFlits(bytes)
                                     : plan_.packets.flits;
@@ -210,9 +214,9 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
     if (watch_ != nullptr) watch_->sent(message, packet.source, packet.destination, now);
     dequeue(terminal, now);
     interface.begun = false;
-    if (message.kind == MessageKind::data) note(interface.freeAt, EventKind::left, &message, 0);
+    if (message.kind() == MessageKind::data) note(interface.freeAt, EventKind::left, &message, 0);
   } else {
-    --message.packetsToSend;
+    --interface.packetsLeft;
   }
   interface.scheduled = !interface.queue.empty();
   if (interface.scheduled) note(interface.freeAt, EventKind::transmit, nullptr, terminal);
@@ -220,12 +224,12 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
 
 /// The last flit of rendezvous data is on the cable: the send is over.
 void Endpoints::left(Message* message, Cycle now) {
-  PathParts path = message->path;
+  PathParts path = pathOf(*message);
   const auto least =
       static_cast<Cycle>(plan_.packets.cyclesFor(plan_.packets.allFlits(message->bytes)));
   path.transfer += least;
-  path.contention += now - message->started - least;
-  complete(message->sendRequest, now, path, message->posted);
+  path.contention += now - message->reached() - least;
+  complete(message->sendRequest, now, path, message->posted());
 }
 
 }  // namespace hopscope

@@ -91,6 +91,7 @@ class Endpoints final : public TrafficSource {
     Rng routing;
     Cycle freeAt = 0;                                    ///< of the packet before
     std::uint32_t queued = 0;                            ///< messages
+    std::uint32_t packetsLeft = 0;                       ///< of the first message, once begun
     std::uint32_t blocked = kNone, lastBlocked = kNone;  ///< ranks that wait for room
     bool begun = false;      ///< the first message's first packet has gone
     bool scheduled = false;  ///< it will be looked after
@@ -116,6 +117,7 @@ class Endpoints final : public TrafficSource {
   void left(Message* message, Cycle now);
   static bool carries(const Message& message);
   static std::uint64_t wireBytes(const Message& message);
+  PathParts pathOf(const Message& message) const;
   bool isLocal(const Message& message) const;
 
   // matching.cpp: messages and requests

@@ -6,37 +6,35 @@ namespace hopscope {
 
 /// All of a message is there.
 void Endpoints::arrive(Message* message, Cycle now) {
-  const Cycle took = now - message->started;
-  if (isLocal(*message)) {
-    message->path.transfer += took;
-  } else {
+  const MessageKind kind = message->kind();
+  if (!isLocal(*message)) {
     Incoming& pair = incoming_.of(message->source, message->destination);
     if (pair.head < 0)
       pair.head = (*plan_.headTimes)(table_.terminal(message->source),
                                      table_.terminal(message->destination));
     const Cycle alone = pair.head + static_cast<Cycle>(plan_.packets.allFlits(wireBytes(*message)));
-    message->path.transfer += alone;
-    message->path.contention += took - alone;
+    message->addTime(MessageTime::contention, now - message->reached() - alone);
   }
   if (watch_ != nullptr) watch_->arrived(*message, now);
+  message->setTime(MessageTime::reached, now);
   if (timeline_ != nullptr) {
     const MessageFlight flight{message->source, message->destination, message->bytes,
-                               message->posted, now};
-    if (message->kind == MessageKind::request)
+                               message->posted(), now};
+    if (kind == MessageKind::request)
       timeline_->addRequest(flight);
     else if (wireBytes(*message) == message->bytes)
       timeline_->add(flight);
   }
-  switch (message->kind) {
+  switch (kind) {
     case MessageKind::predict:
     case MessageKind::flush:
       break;  // they do not travel
     case MessageKind::there:
-      complete(message->sendRequest, now, message->path, message->posted);
+      complete(message->sendRequest, now, pathOf(*message), message->posted());
       MessagePool::give(message, messages_);
       break;
     case MessageKind::eager:
-      if (message->confirmed) confirm(*message, now);
+      if (message->confirmed()) confirm(*message, now);
       [[fallthrough]];
     case MessageKind::request:
       order(message, now);
@@ -45,7 +43,7 @@ void Endpoints::arrive(Message* message, Cycle now) {
       sendData(message, now);
       break;
     case MessageKind::data:
-      complete(message->receiveRequest, now, message->path, message->posted);
+      complete(message->receiveRequest(), now, pathOf(*message), message->posted());
       MessagePool::give(message, messages_);
       break;
   }
@@ -54,11 +52,11 @@ void Endpoints::arrive(Message* message, Cycle now) {
 /// Tells the sender that its message is there.
 void Endpoints::confirm(const Message& message, Cycle now) {
   Message* there = messages_.take();
-  there->kind = MessageKind::there;
+  there->setKind(MessageKind::there);
   there->source = message.destination;
   there->destination = message.source;
   there->sendRequest = message.sendRequest;
-  there->path = message.path;
+  there->setPath(pathOf(message));
   post(there, now);
 }
 
@@ -82,7 +80,8 @@ void Endpoints::order(Message* message, Cycle now) {
     }
     if (next == nullptr) return;
     early_.remove(before, next);
-    next->path.contention += now - next->path.total();
+    next->addTime(MessageTime::contention, now - next->reached());
+    next->setTime(MessageTime::reached, now);
     --pair->early;
     ++pair->next;
     match(next, now);
@@ -90,7 +89,7 @@ void Endpoints::order(Message* message, Cycle now) {
 }
 
 bool Endpoints::fits(const Request& request, const Message& message) const {
-  return request.ofCollective == message.ofCollective &&
+  return request.ofCollective == message.ofCollective() &&
          (request.peer == kAnyRank || request.peer == message.source) &&
          (request.tag == kAnyTag || request.tag == message.tag);
 }
@@ -107,7 +106,7 @@ void Endpoints::match(Message* message, Cycle now) {
     take(i, message, now, false);
     return;
   }
-  if (!rank.receives && !message->ofCollective && message->kind == MessageKind::eager)
+  if (!rank.receives && !message->ofCollective() && message->kind() == MessageKind::eager)
     MessagePool::give(message, messages_);  // nobody will ever ask for it
   else
     rank.unexpected.push(message);
@@ -119,11 +118,11 @@ void Endpoints::take(std::uint32_t request, Message* message, Cycle now, bool la
   if (message->bytes > receive.bytes && misfit_.source == kNone)
     misfit_ = {message->source, message->destination, message->bytes, receive.bytes};
   receive.bytes = message->bytes;
-  if (message->kind == MessageKind::request) {
+  if (message->kind() == MessageKind::request) {
     clearToSend(request, message, now, late);
     return;
   }
-  complete(request, now, message->path, message->posted);
+  complete(request, now, pathOf(*message), message->posted());
   MessagePool::give(message, messages_);
 }
 
@@ -131,15 +130,16 @@ void Endpoints::take(std::uint32_t request, Message* message, Cycle now, bool la
 void Endpoints::clearToSend(std::uint32_t request, Message* message, Cycle now, bool late) {
   const EndpointSettings& endpoints = plan_.endpoints;
   Message* clear = messages_.take();
-  clear->kind = MessageKind::clear;
+  clear->setKind(MessageKind::clear);
   clear->source = message->destination;
   clear->destination = message->source;
   clear->sendRequest = message->sendRequest;
-  clear->receiveRequest = request;
-  clear->path = late ? doer(requests_[request].rank).path : message->path;
+  clear->setReceiveRequest(request);
+  PathParts path = late ? doer(requests_[request].rank).path : pathOf(*message);
   MessagePool::give(message, messages_);
   const Cycle overhead = endpoints.receiveOverhead.of(0) + endpoints.sendOverhead.of(0);
-  clear->path.overhead += overhead;
+  path.overhead += overhead;
+  clear->setPath(path);
   if (overhead > 0)
     note(now + overhead, EventKind::post, clear, 0);
   else
@@ -150,16 +150,17 @@ void Endpoints::sendData(Message* clear, Cycle now) {
   const EndpointSettings& endpoints = plan_.endpoints;
   const Request& send = requests_[clear->sendRequest];
   Message* data = messages_.take();
-  data->kind = MessageKind::data;
+  data->setKind(MessageKind::data);
   data->source = clear->destination;
   data->destination = clear->source;
   data->bytes = static_cast<std::uint32_t>(send.bytes);
   data->sendRequest = clear->sendRequest;
-  data->receiveRequest = clear->receiveRequest;
-  data->path = clear->path;
+  data->setReceiveRequest(clear->receiveRequest());
+  PathParts path = pathOf(*clear);
   MessagePool::give(clear, messages_);
   const Cycle overhead = endpoints.receiveOverhead.of(0) + endpoints.sendOverhead.of(data->bytes);
-  data->path.overhead += overhead;
+  path.overhead += overhead;
+  data->setPath(path);
   if (overhead > 0)
     note(now + overhead, EventKind::post, data, 0);
   else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -37,27 +38,91 @@ enum class MessageKind : std::uint8_t {
   flush,    ///< likewise, of all
 };
 
-class MessagePool;
+/// What a message keeps of the cycles up to it: the parts of its path but for the start of the job
+/// and the transfer, which follow from the others.
+enum class MessageTime : std::uint8_t {
+  computation,
+  overhead,
+  interface,
+  contention,
+  posted,  ///< when it was handed to the interface
+  /// Up to when its path leads: `posted`, from where its first packet goes that moment, and the
+  /// arrival once it is there.
+  reached,
+};
 
-/// A message between two ranks. The sender writes it until its last packet has gone; from the
-/// arrival of that on it is the receiver's.
-struct Message {
-  MessagePool* owner = nullptr;
+/// A message between two ranks. The sender writes it until its first packet has gone; from its
+/// arrival on it is the receiver's. It has a line of the cache to itself.
+struct alignas(64) Message {
+  /// No run is longer, in cycles.
+  static constexpr Cycle kLongest = Cycle{1} << 35;
+
   Message* next = nullptr;                    ///< in the queue it stands in
-  PathParts path;                             ///< up to `posted`, later up to its arrival
-  Cycle posted = 0;                           ///< when it was handed to the interface
-  Cycle started = 0;                          ///< when its first packet went
   std::uint32_t source = 0, destination = 0;  ///< ranks of all jobs
   std::uint32_t bytes = 0;
-  std::uint32_t number = 0;         ///< among the messages of its pair that are matched
-  std::uint32_t packetsToSend = 0;  ///< the sender's
-  std::uint32_t packetsToCome = 0;  ///< the receiver's
-  std::uint32_t sendRequest = kNone, receiveRequest = kNone;  ///< of rendezvous
+  std::uint32_t number = 0;  ///< among the messages of its pair that are matched
+  std::uint32_t packetsToCome = 0;
+  std::uint32_t sendRequest = kNone;  ///< of rendezvous, or of one to be confirmed
   std::int32_t tag = 0;
-  MessageKind kind = MessageKind::eager;
-  bool ofCollective = false;
-  bool confirmed = false;  ///< Operation::confirmed
+
+  /// Of the answer to a request, and of the data: what receives it. They are not matched.
+  std::uint32_t receiveRequest() const { return number; }
+  void setReceiveRequest(std::uint32_t request) { number = request; }
+
+  Cycle time(MessageTime which) const {
+    const auto index = static_cast<unsigned>(which);
+    const std::uint64_t high = rest_ >> (4 * index) & 0xf;
+    // The upper of its 36 bits is the sign.
+    return static_cast<Cycle>((high << 32 | low_[index]) << 28) >> 28;
+  }
+  void setTime(MessageTime which, Cycle cycles) {
+    const auto index = static_cast<unsigned>(which);
+    const auto bits = static_cast<std::uint64_t>(cycles);
+    low_[index] = static_cast<std::uint32_t>(bits);
+    const std::uint32_t mask = std::uint32_t{0xf} << (4 * index);
+    rest_ = (rest_ & ~mask) | static_cast<std::uint32_t>(bits >> 32 & 0xf) << (4 * index);
+  }
+  void addTime(MessageTime which, Cycle cycles) { setTime(which, time(which) + cycles); }
+  Cycle posted() const { return time(MessageTime::posted); }
+  Cycle reached() const { return time(MessageTime::reached); }
+
+  /// The path up to the moment that it has reached; `start` is that of the job.
+  PathParts path(Cycle start) const {
+    PathParts parts;
+    parts.start = start;
+    parts.computation = time(MessageTime::computation);
+    parts.overhead = time(MessageTime::overhead);
+    parts.interface = time(MessageTime::interface);
+    parts.contention = time(MessageTime::contention);
+    parts.transfer = reached() - parts.total();
+    return parts;
+  }
+  /// Of a path up to now.
+  void setPath(const PathParts& parts) {
+    setTime(MessageTime::computation, parts.computation);
+    setTime(MessageTime::overhead, parts.overhead);
+    setTime(MessageTime::interface, parts.interface);
+    setTime(MessageTime::contention, parts.contention);
+    setTime(MessageTime::reached, parts.total());
+  }
+
+  MessageKind kind() const { return static_cast<MessageKind>(rest_ >> 24 & 0xf); }
+  void setKind(MessageKind kind) {
+    rest_ = (rest_ & 0xf0ffffffU) | static_cast<std::uint32_t>(kind) << 24;
+  }
+  bool ofCollective() const { return (rest_ & kOfCollective) != 0; }
+  void setOfCollective(bool is) { rest_ = is ? rest_ | kOfCollective : rest_ & ~kOfCollective; }
+  bool confirmed() const { return (rest_ & kConfirmed) != 0; }  ///< Operation::confirmed
+  void setConfirmed(bool is) { rest_ = is ? rest_ | kConfirmed : rest_ & ~kConfirmed; }
+
+ private:
+  static constexpr std::uint32_t kOfCollective = 1U << 28, kConfirmed = 1U << 29;
+
+  std::array<std::uint32_t, 6> low_{};  ///< the lower bits of each MessageTime
+  /// Four more of each, then the kind and what it is besides.
+  std::uint32_t rest_ = 0;
 };
+static_assert(sizeof(Message) == 64);
 
 /// The messages that the terminals of one part send. Others give them back when they have been
 /// received, maybe in another thread. What there is never moves.
@@ -69,12 +134,11 @@ class MessagePool {
     Message* message = free_;
     free_ = message->next;
     *message = {};
-    message->owner = this;
     return message;
   }
   /// To the pool it is from; `here` is the caller's own.
   static void give(Message* message, MessagePool& here) {
-    MessagePool& owner = *message->owner;
+    MessagePool& owner = ownerOf(message);
     if (&owner == &here) {
       message->next = here.free_;
       here.free_ = message;
@@ -90,22 +154,36 @@ class MessagePool {
   void release() {
     free_ = nullptr;
     returned_.store(nullptr, std::memory_order_relaxed);
-    chunks_ = std::vector<std::unique_ptr<Message[]>>();
+    chunks_ = std::vector<std::unique_ptr<Chunk>>();
   }
 
  private:
-  static constexpr std::size_t kChunk = 256;
+  static constexpr std::size_t kChunkBytes = 1 << 14;
+
+  /// Begins at a multiple of its size, so that a message leads to it.
+  struct alignas(kChunkBytes) Chunk {
+    MessagePool* owner = nullptr;
+    std::array<std::byte, 64 - sizeof(MessagePool*)> unused{};
+    std::array<Message, kChunkBytes / sizeof(Message) - 1> messages;
+  };
+  static_assert(sizeof(Chunk) == kChunkBytes);
+
+  static MessagePool& ownerOf(const Message* message) {
+    const auto chunk = reinterpret_cast<std::uintptr_t>(message) & ~(kChunkBytes - 1);
+    return *reinterpret_cast<const Chunk*>(chunk)->owner;
+  }
 
   void addChunk() {
-    auto chunk = std::make_unique<Message[]>(kChunk);
-    for (std::size_t i = 0; i < kChunk; ++i) {
-      chunk[i].next = free_;
-      free_ = &chunk[i];
+    auto chunk = std::make_unique<Chunk>();
+    chunk->owner = this;
+    for (Message& each : chunk->messages) {
+      each.next = free_;
+      free_ = &each;
     }
     chunks_.push_back(std::move(chunk));
   }
 
-  std::vector<std::unique_ptr<Message[]>> chunks_;
+  std::vector<std::unique_ptr<Chunk>> chunks_;
   Message* free_ = nullptr;
   std::atomic<Message*> returned_{nullptr};
 };

@@ -63,6 +63,21 @@ std::size_t RankRows::after(std::uint32_t rank, Cycle cycle) const {
   return static_cast<std::size_t>(first - own.begin());
 }
 
+std::size_t RankRows::afterFrom(std::uint32_t rank, Cycle cycle, std::size_t hint) const {
+  if (!seen_ || seen_->parts.empty()) return spans(rank);
+  const PieceList<RankSpan>& all = seen_->parts[seen_->partOf[rank]].spans;
+  const auto& own = spans_[rank];
+  const auto isOver = [&](std::uint32_t at) { return all[at].to <= cycle; };
+  std::size_t low = std::min(hint, own.size()), step = 1;
+  while (low + step <= own.size() && isOver(own[low + step - 1])) {
+    low += step;
+    step *= 2;
+  }
+  const auto first = own.begin() + static_cast<std::ptrdiff_t>(low);
+  const auto last = own.begin() + static_cast<std::ptrdiff_t>(std::min(low + step - 1, own.size()));
+  return static_cast<std::size_t>(std::partition_point(first, last, isOver) - own.begin());
+}
+
 std::optional<RankSpan> RankRows::at(std::uint32_t rank, Cycle cycle) const {
   const std::size_t index = after(rank, cycle);
   if (index >= spans(rank)) return {};

@@ -30,6 +30,8 @@ class RankRows {
   RankSpan span(std::uint32_t rank, std::size_t index) const;
   /// The first stretch of a rank that ends after `cycle`; spans() where there is none.
   std::size_t after(std::uint32_t rank, Cycle cycle) const;
+  /// The same of one that is not before `hint`, found the faster the nearer it is.
+  std::size_t afterFrom(std::uint32_t rank, Cycle cycle, std::size_t hint) const;
   /// What a rank was at, if anything is known of it.
   std::optional<RankSpan> at(std::uint32_t rank, Cycle cycle) const;
   /// The same also where nothing was recorded because it took no time; nothing where that is not

@@ -154,22 +154,22 @@ bool Endpoints::sendNow(Rank& rank, Cycle now) {
     return false;
   Outgoing& pair = outgoing_.of(rank.id, to);
   Message* message = messages_.take();
-  message->path = rank.path;
+  message->setPath(rank.path);
   message->source = rank.id;
   message->destination = to;
   message->bytes = static_cast<std::uint32_t>(operation.bytes);
   message->number = static_cast<std::uint32_t>(pair.messages++);
   message->tag = operation.tag;
-  message->ofCollective = operation.ofCollective;
+  message->setOfCollective(operation.ofCollective);
   pair.bytes += operation.bytes;
   const bool asks =
       operation.bytes > plan_.endpoints.eager && !operation.unasked && !isLocal(*message);
-  message->confirmed = operation.confirmed;
+  message->setConfirmed(operation.confirmed);
   if (asks || operation.confirmed) {
     const std::uint32_t request = newRequest(rank, blocks ? kBlockingRequest : operation.request);
     requests_[request].peer = to;
     requests_[request].bytes = operation.bytes;
-    if (asks) message->kind = MessageKind::request;
+    if (asks) message->setKind(MessageKind::request);
     message->sendRequest = request;
   }
   post(message, now);
@@ -182,7 +182,7 @@ bool Endpoints::tell(Rank& rank, MessageKind kind, std::uint32_t of, Cycle now) 
   Message* message = messages_.take();
   message->source = rank.id;
   message->destination = of;
-  message->kind = kind;
+  message->setKind(kind);
   enqueue(message, now);
   return true;
 }

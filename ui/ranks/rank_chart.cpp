@@ -225,9 +225,12 @@ void RankChart::paintRow(QPainter& painter, const Frame& frame, std::uint32_t ra
     if (to - free < 1) {
       // The pixel belongs to the stretch in its middle; on with what comes after it.
       const double middle = range_.from + (free + .5 - frame.area.left()) * perPixel;
-      const std::size_t next = rows_.after(rank, static_cast<Cycle>(middle + perPixel / 2));
-      if (const auto most = rows_.at(rank, static_cast<Cycle>(middle)))
-        painter.fillRect(QRectF(free, y, 1, high), rankColour(*theme_, most->phase));
+      const std::size_t there = rows_.afterFrom(rank, static_cast<Cycle>(middle), index);
+      const std::size_t next =
+          rows_.afterFrom(rank, static_cast<Cycle>(middle + perPixel / 2), there);
+      if (there < count)
+        if (const RankSpan most = rows_.span(rank, there); most.from <= static_cast<Cycle>(middle))
+          painter.fillRect(QRectF(free, y, 1, high), rankColour(*theme_, most.phase));
       free += 1;
       index = std::max(next, index + 1);
       continue;

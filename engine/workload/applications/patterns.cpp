@@ -83,8 +83,8 @@ ApplicationEntry collectiveLoop() {
       declare::boolean("overlap", "Overlap", false,
                        "Ranks begin it, compute, and then wait for it (as MPI_Iallreduce); else "
                        "they do it, and compute then."),
-      countParameter("beside", "Computation, cycles", 0, 0, 1e15,
-                     "Cycles that each rank computes in an iteration.")};
+      declare::number(ParameterType::integer, "beside", "Computation", std::int64_t{0}, 0,
+                      1'000'000'000, "cycles", "What each rank computes in an iteration.")};
   entry.check = [](const Values& values) -> Issues {
     if (countOf(values, "root") < ranksOf(values)) return {};
     return {{Severity::error, "root",

@@ -56,6 +56,7 @@ class EndpointsTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void messagesKeepTheirTimes();
   void partsAndThreadsDoNotMatter();
   void allThatIsSentArrives_data() { models(); }
   void allThatIsSentArrives();
@@ -70,6 +71,40 @@ class EndpointsTest : public QObject {
   void timesOfARankAddUp_data() { models(); }
   void timesOfARankAddUp();
 };
+
+/// Times of the longest run, each for itself, and the path that they make.
+void EndpointsTest::messagesKeepTheirTimes() {
+  constexpr MessageTime kAll[] = {MessageTime::computation, MessageTime::overhead,
+                                  MessageTime::interface,   MessageTime::contention,
+                                  MessageTime::posted,      MessageTime::reached};
+  for (const Cycle most : {Cycle{0}, Cycle{-1}, Message::kLongest - 1, -Message::kLongest}) {
+    Message message;
+    message.setKind(MessageKind::flush);
+    message.setConfirmed(true);
+    Cycle value = most;
+    for (const MessageTime each : kAll) {
+      message.setTime(each, value);
+      value = std::max(value - 1, -Message::kLongest);
+    }
+    value = most;
+    for (const MessageTime each : kAll) {
+      QCOMPARE(message.time(each), value);
+      value = std::max(value - 1, -Message::kLongest);
+    }
+    message.setOfCollective(true);
+    QCOMPARE(message.kind(), MessageKind::flush);
+    QVERIFY(message.confirmed() && message.ofCollective());
+    message.setKind(MessageKind::eager);
+    message.setConfirmed(false);
+    QVERIFY(!message.confirmed() && message.ofCollective());
+    QCOMPARE(message.time(MessageTime::computation), most);
+  }
+  const PathParts parts{5, Message::kLongest / 2, 3, 0, 77, 1'000'000'000};
+  Message message;
+  message.setPath(parts);
+  QCOMPARE(message.path(parts.start), parts);
+  QCOMPARE(message.reached(), parts.total());
+}
 
 void EndpointsTest::partsAndThreadsDoNotMatter() {
   Setup s = quietNetwork("vct", "dragonfly", "valiant");

@@ -190,10 +190,10 @@ class PathTraceTest : public QObject {
     for (Message* each : {&first, &second}) {
       each->destination = step.to;
       each->bytes = step.bytes;
-      each->posted = step.from;
+      each->setTime(MessageTime::posted, step.from);
     }
-    first.started = 12;
-    second.started = 14;
+    first.setTime(MessageTime::reached, 12);
+    second.setTime(MessageTime::reached, 14);
     follower.sent(first, 0, 1, 13);
     follower.sent(second, 0, 1, 15);  // this one is followed
     log.hop(0, 2, 16);

@@ -111,6 +111,33 @@ class CriticalChainTest : public QObject {
     QVERIFY(criticalChain(rows, 7).steps.empty());
   }
 
+  /// The messages of a collective that goes on beside a computation are its path, all 2 (p - 1) of
+  /// a ring of p ranks, where they take longer than that; else the computation is.
+  void collectivesBesideAreFollowed() {
+    const auto chainOf = [](const char* application) {
+      Simulation simulation(torusOfRanks(application, 65'536));
+      while (!simulation.done()) simulation.advance(1'000'000);
+      RankRows rows;
+      rows.take(simulation.ranks());
+      CriticalChain chain = criticalChain(rows, 0);
+      if (static_cast<double>(chain.steps.back().until) !=
+          simulation.results().applications[0].completion)
+        chain.steps.clear();
+      return chain;
+    };
+    const CriticalChain exposed = chainOf("collective(ranks=8 bytes=9000 overlap=true beside=301)");
+    QVERIFY(exposed.whole && !exposed.steps.empty());
+    for (std::size_t i = 1; i < exposed.steps.size(); ++i)
+      QCOMPARE(exposed.steps[i].from, exposed.steps[i - 1].until);
+    QCOMPARE(std::count_if(exposed.steps.begin(), exposed.steps.end(),
+                           [](const ChainStep& step) { return step.isMessage; }),
+             std::ptrdiff_t{14});
+    const CriticalChain hidden =
+        chainOf("collective(ranks=8 bytes=9000 overlap=true beside=1000000)");
+    QCOMPARE(hidden.steps.size(), std::size_t{1});
+    QVERIFY(hidden.whole && !hidden.steps[0].isMessage);
+  }
+
   void whatIsNotRecordedIsNotTold() {
     Simulation simulation(torusOfRanks(
         "halo(ranks=16 iterations=9 bytes=3000 operations=70 compute=1)", 65'536, 100));

@@ -74,6 +74,21 @@ class RankRowsTest : public QObject {
     }
   }
 
+  /// Looked for from a stretch before it on, or from the first one: the same.
+  void foundFromBefore() {
+    Simulation simulation(ringSetup("npb_cg(ranks=16 class=S iterations=1)"));
+    while (!simulation.done()) simulation.advance(1'000'000);
+    RankRows rows;
+    rows.take(simulation.ranks());
+    const auto last = static_cast<Cycle>(simulation.results().applications[0].completion);
+    for (Cycle cycle = 0; cycle < last + 100; cycle += 37) {
+      const std::size_t found = rows.after(3, cycle);
+      for (std::size_t hint = 0; hint <= found; hint += 1 + hint / 3)
+        QCOMPARE(rows.afterFrom(3, cycle, hint), found);
+      QCOMPARE(rows.afterFrom(3, cycle, found), found);
+    }
+  }
+
   /// Waiting and the rest add up to the times that the results say; stretches do not overlap.
   void rowsAreTheResults() {
     Simulation simulation(ringSetup("npb_cg(ranks=16 class=S iterations=1)"));
