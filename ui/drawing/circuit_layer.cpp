@@ -142,12 +142,11 @@ void drawCircuitTubes(QPainter& painter, const NetworkPicture& picture,
                       const NetworkGeometry& geometry, const QTransform& view,
                       const CanvasStyle& style, const Theme& theme) {
   const CircuitsShown& circuits = picture.heat.circuits;
-  if (circuits.tubes.empty() || circuits.tubes.size() > kMostTubes ||
-      circuits.router >= geometry.routers().size())
-    return;
+  if (circuits.tubes.empty() || circuits.router >= geometry.routers().size()) return;
+  const bool along = !circuits.tubes.front().path.empty();
+  if (circuits.tubes.size() > (along ? kMostChosenTubes : kMostTubes)) return;
   painter.setRenderHint(QPainter::Antialiasing);
-  if (!circuits.tubes.front().path.empty())
-    return drawPaths(painter, circuits, geometry, view, theme);
+  if (along) return drawPaths(painter, circuits, geometry, view, theme);
   for (const bool present : {false, true})
     drawTubes(painter, picture, geometry, view, style, theme, present);
 }
@@ -156,7 +155,9 @@ void drawCircuitMatrix(QPainter& painter, const NetworkPicture& picture,
                        const NetworkGeometry& geometry, const QTransform& view,
                        const Theme& theme) {
   const CircuitsShown& circuits = picture.heat.circuits;
-  if (circuits.tubes.size() <= kMostTubes || circuits.router >= geometry.routers().size()) return;
+  if (circuits.tubes.size() <= kMostTubes || !circuits.tubes.front().path.empty() ||
+      circuits.router >= geometry.routers().size())
+    return;
   painter.setRenderHint(QPainter::Antialiasing);
   const QPointF middle = view.map(geometry.routers()[circuits.router]);
   double reach = 1e9;

@@ -13,6 +13,8 @@ namespace hopscope {
 
 /// More circuits of one crossbar than this are drawn as a matrix.
 inline constexpr std::size_t kMostTubes = 72;
+/// More than this of what is selected are not drawn along their paths.
+inline constexpr std::size_t kMostChosenTubes = 600;
 
 /// Circuits: tubes from terminal to terminal in the colours of their slots, as wide as their share
 /// of the time, through the crossbar or side by side along the links of their paths. Those of the

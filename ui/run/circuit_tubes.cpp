@@ -53,7 +53,7 @@ CircuitsShown tubesOf(const Topology& topology, const ShiftedDetail& detail, Wan
     if (!single && !wanted(each.source, each.destination)) continue;
     shown.tubes.push_back({each.source, each.destination, each.slot, share,
                            single ? std::vector<ChannelId>() : each.path});
-    if (!single && shown.tubes.size() > kMostTubes) break;  // they are not drawn
+    if (!single && shown.tubes.size() > kMostChosenTubes) break;  // they are not drawn
   }
   return shown;
 }
@@ -80,7 +80,7 @@ CircuitsShown circuitsShown(const Topology& topology, const CircuitDetail& detai
   if (shown.tubes.size() > kMostTubes)
     std::erase_if(shown.tubes,
                   [&](const CircuitTube& each) { return !ofChosen(each.from, each.to); });
-  if (shown.tubes.size() > kMostTubes) shown.tubes.clear();
+  if (shown.tubes.size() > kMostChosenTubes) shown.tubes.clear();
   return shown;
 }
 

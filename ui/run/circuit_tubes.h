@@ -10,7 +10,7 @@ namespace hopscope {
 
 /// What the canvas shows of circuits: through the one crossbar there is, or along their paths. Of
 /// more than kMostTubes along paths those that begin or end at terminals that are chosen, or at
-/// those of routers that are; none where there are too many of these, too.
+/// those of routers that are; none of more than kMostChosenTubes.
 CircuitsShown circuitsShown(const Topology& topology, const CircuitDetail& detail,
                             const Parts& chosen = {});
 

@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/workload/command_file.h"
 #include "engine/workload/listed_program.h"
 #include "engine/workload/text_lines.h"
 #include "engine/workload/traces/chakra_reader.h"
@@ -202,7 +203,9 @@ std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
     issues.push_back({Severity::error, files.front(),
                       sentence("This is no trace that Hopscope reads."),
                       sentence("It reads time-independent traces of SimGrid (tit), schedules in "
-                               "GOAL and Chakra execution traces.")});
+                               "GOAL and Chakra execution traces; the first line of a file of "
+                               "commands is \"{}\".",
+                               kCommandsHeader)});
     return std::nullopt;
   }
   input.trace = input.format->read(read.text());

@@ -245,14 +245,16 @@ void ShiftedPageTest::tubesAlongPaths() {
   QTRY_VERIFY(window->runMode().circuitsDock()->isVisible());
   QTRY_COMPARE(heatOf(*window).circuits.tubes.size(), planned.size());
   // Of too many, those of what is selected.
-  window->session().document().load(shiftedDesign("none"));
+  Design all = shiftedDesign("none");
+  all.settings["topology.dimensions"] = std::vector<std::int64_t>{8, 8};
+  window->session().document().load(all);
   stepTo(*window, 300);
-  QTRY_COMPARE(shiftedNow(*window)->planned->size(), std::size_t{16 * 15});
+  QTRY_COMPARE(shiftedNow(*window)->planned->size(), std::size_t{64 * 63});
   QTRY_VERIFY(heatOf(*window).circuits.tubes.empty());
   Parts chosen;
   chosen.terminals = {3};
   window->session().document().select(chosen);
-  QTRY_COMPARE(heatOf(*window).circuits.tubes.size(), std::size_t{2 * 15});
+  QTRY_COMPARE(heatOf(*window).circuits.tubes.size(), std::size_t{2 * 63});
   for (const CircuitTube& each : heatOf(*window).circuits.tubes)
     QVERIFY(each.from == 3 || each.to == 3);
 }
