@@ -26,7 +26,8 @@ constexpr std::uint64_t kSampledDecisions = 2'000'000;
 constexpr double kMostDecisions = 5e10;
 /// Beyond this legs are walked apart, where the routing lets them.
 constexpr double kMostDecisionsOfTriples = 2e7;
-/// What they take for each pair of terminals, by experience with four dimensions of a torus.
+/// What they take for each destination and router, about: nine states at an intermediate router of
+/// a torus of two dimensions, and eight behind it.
 constexpr double kDecisionsOfLegs = 20;
 /// Rounds in which waits that run against the order may be added.
 constexpr int kMostRounds = 500;
