@@ -19,7 +19,7 @@ namespace {
 constexpr int kLabelIndent = 12;  // room for the dot
 // One width for words and one for numbers, so that they stand in columns.
 constexpr int kChoiceWidth = 208, kFieldWidth = 128;
-constexpr double kDot = 3;        // radius
+constexpr double kDot = 3;  // radius
 
 /// Its field brings rows with labels of their own.
 bool hasRows(const Parameter& parameter) {
