@@ -11,8 +11,6 @@ namespace {
 
 const char* const kWormholeBuffer = "switch.buffer_flits";
 const char* const kInterfaceBuffer = "switch.nic_flits";
-/// Packets for each circuit for which an interface has room that spreads them over relays.
-constexpr Cycle kPacketsForRelay = 4;
 
 /// The worst of all buffers of one sort: room in flits against the cycles it has to cover.
 struct Shortage {

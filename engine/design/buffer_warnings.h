@@ -9,6 +9,9 @@
 
 namespace hopscope {
 
+/// Packets for each circuit for which an interface has room that spreads them over relays.
+inline constexpr Cycle kPacketsForRelay = 4;
+
 /// Warns of buffers too small for their channels: input buffers that can't cover a credit's round
 /// trip, those of best effort between circuits among them, output queues shorter than the switch is
 /// deep, and interfaces with fewer packets than a rotor's circuits need to find some. Such a

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "engine/core/declare.h"
+#include "engine/design/buffer_warnings.h"
 #include "engine/design/circuit_rules.h"
 #include "engine/design/circuit_text.h"
+#include "engine/design/packet_sizes.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
 #include "engine/scheduling/slot_scheduler.h"
@@ -68,8 +70,10 @@ constexpr HybridKind kHybridKinds[] = {
     {"rotor", "Circuits to all others in turn, over relays", 0, false, "fixed", 40, "valiant"},
 };
 constexpr std::size_t kUsualOfCrossbars = 0, kUsualOfTrees = 3;
-/// Where packets go over relays, an interface has room for some for each circuit that it has.
+/// Where packets go over relays, an interface has room for kPacketsForRelay for each circuit that
+/// it has, and for so many flits at least.
 constexpr std::int64_t kFlitsForRelay = 64;
+constexpr std::int64_t kUsualPacket = 16;
 
 template <typename Row, std::size_t count>
 const Row& rowOf(const Design& design, const char* path, const Row (&rows)[count],
@@ -142,15 +146,38 @@ std::int64_t terminalsOf(const Design& design) {
   return static_cast<std::int64_t>(family->facts(values).terminals);
 }
 
+/// Circuits of a terminal to all others, of which a slot each is loaded.
+std::int64_t circuitsOf(const Design& design) {
+  return std::clamp<std::int64_t>(terminalsOf(design) - 1, 1, kMostHybridTerminals - 1);
+}
+
+bool goesOverRelays(const Design& design, const HybridKind& kind) {
+  const auto set = design.settings.find("switch.relay");
+  const auto* relay =
+      set == design.settings.end() ? nullptr : std::get_if<std::string>(&set->second);
+  return (relay == nullptr ? kind.relay : std::string_view(*relay)) == "valiant";
+}
+
+/// Flits of an interface that has room for some packets for each circuit.
+std::int64_t flitsForRelays(const Design& design) {
+  const auto set = design.settings.find("traffic.packet_flits");
+  const auto* flits =
+      set == design.settings.end() ? nullptr : std::get_if<std::int64_t>(&set->second);
+  const std::int64_t packet =
+      std::clamp<std::int64_t>(flits == nullptr ? kUsualPacket : *flits, 1, kLongestPacket);
+  return std::min(static_cast<std::int64_t>(kMostHybridFlits),
+                  std::max(kFlitsForRelay, kPacketsForRelay * packet) * circuitsOf(design));
+}
+
 std::vector<Parameter> hybridParameters(const SwitchContext& context) {
   const HybridPreset& preset = presetOf(context.design);
   const bool tree = isTree(context.traits);
   const std::size_t usual = tree ? kUsualOfTrees : kUsualOfCrossbars;
   HybridKind kind = rowOf(context.design, kNetwork, kHybridKinds, usual);
   const bool rotates = kind.slots == 0 && !kind.worms;
-  if (rotates) kind.slots = std::clamp<std::int64_t>(terminalsOf(context.design) - 1, 1, 1023);
-  const std::int64_t nic = kind.relay == std::string_view("valiant")
-                               ? std::max(preset.nic, kFlitsForRelay * kind.slots)
+  if (rotates) kind.slots = circuitsOf(context.design);
+  const std::int64_t nic = goesOverRelays(context.design, kind)
+                               ? std::max(preset.nic, flitsForRelays(context.design))
                                : preset.nic;
   const auto cycles = [](const char* name, const char* label, std::int64_t fallback, double least,
                          const char* help) {
@@ -259,7 +286,7 @@ Values hybridDefaults(const Design& design) {
   return {{"clock.frequency_ghz", 0.1},
           {"clock.flit_bytes", 8.0},
           {"channels.terminal.latency", presetOf(design).wire},
-          {"traffic.packet_flits", std::int64_t{16}}};
+          {"traffic.packet_flits", kUsualPacket}};
 }
 
 VcCounts hybridVcs(const SettingsReader& /*reader*/, const NetworkTraits& /*traits*/) {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <tuple>
 
 #include "engine/core/thread_team.h"
 #include "engine/routing/dependency_order.h"
@@ -19,9 +20,6 @@ namespace {
 constexpr std::size_t kNamedPairs = 10;
 constexpr std::size_t kDestinationsAtOnce = 16;
 constexpr unsigned kMostThreads = 16;
-/// For an estimate of the time.
-constexpr std::size_t kSampledSources = 256;
-constexpr std::uint64_t kSampledDecisions = 2'000'000;
 /// Beyond this the proof would take longer than an hour on a core.
 constexpr double kMostDecisions = 5e10;
 /// Beyond this legs are walked apart, where the routing lets them.
@@ -34,11 +32,12 @@ constexpr int kMostRounds = 500;
 
 class Proof {
  public:
-  Proof(const Topology& topology, const RoutingAlgorithm& routing, VcReuse reuse, bool legsApart,
-        const std::stop_token& stop)
+  /// `runsAtOnce`: of a proof that walks legs apart; 0 of one that does not.
+  Proof(const Topology& topology, const RoutingAlgorithm& routing, VcReuse reuse,
+        std::size_t runsAtOnce, const std::stop_token& stop)
       : topology_(topology),
         routing_(routing),
-        legsApart_(legsApart),
+        runsAtOnce_(runsAtOnce),
         stop_(stop),
         classes_(terminalClasses(topology, routing)),
         waits_(std::make_unique<WaitTable>(topology)) {
@@ -46,7 +45,7 @@ class Proof {
   }
 
   DependencyReport run() && {
-    if (legsApart_)
+    if (runsAtOnce_ > 0)
       collectLegs();
     else
       collect();
@@ -164,41 +163,91 @@ class Proof {
 
   /// Where packets come to their intermediate router, or begin with their second leg.
   struct LegEnd {
-    RouterId router = kNone;
-    PortIndex input = kNoPort;
-    std::uint32_t detail = 0;
-    VcMask vcs = 0;            ///< that they may hold; 0: they come from their terminal
     std::uint32_t number = 0;  ///< RoutingAlgorithm::firstLegClass of those that they are bound for
+    RouterId router = kNone;
+    std::uint32_t detail = 0;
+    PortIndex input = kNoPort;
+    VcMask vcs = 0;  ///< that they may hold; 0: they come from their terminal
     auto operator<=>(const LegEnd&) const = default;
   };
 
+  /// Those from whose ends the same second legs begin.
+  struct Turn {
+    std::size_t first = 0, end = 0;  ///< of the ends
+    std::size_t exits = 0;           ///< the first of its router's outputs
+  };
+
   /// All first legs, then all second ones from wherever those have ended: at an intermediate router
-  /// any way in may be followed by any way out to a destination of the same class.
+  /// any way in may be followed by any way out to a destination of the same class. So the ways out
+  /// to all destinations are gathered, and each is joined to each way in once.
   void collectLegs() {
     lost_.assign(classes_.size(), 0);
     const std::vector<LegEnd> ends = firstLegs();
-    overDestinations([this, &ends] {
-      return [this, &ends](DependencyWalk& walk, std::size_t destination) {
+    std::size_t outputs = 0;
+    const std::vector<Turn> turns = turnsOf(ends, outputs);
+    std::vector<std::atomic<VcMask>> exits(outputs);
+    overDestinations([this, &ends, &turns, &exits] {
+      return [this, &ends, &turns, &exits, nodes = std::vector<std::uint32_t>()](
+                 DependencyWalk& walk, std::size_t destination) mutable {
         const std::uint32_t number = *routing_.firstLegClass(classes_[destination].first);
-        std::vector<std::uint32_t> nodes(ends.size(), kNone);
-        for (std::size_t i = 0; i < ends.size(); ++i)
-          if (ends[i].number == number)
-            nodes[i] = walk.enter(ends[i].router, ends[i].input, ends[i].detail);
+        const auto first = std::partition_point(turns.begin(), turns.end(), [&](const Turn& turn) {
+          return ends[turn.first].number < number;
+        });
+        const auto last = std::partition_point(first, turns.end(), [&](const Turn& turn) {
+          return ends[turn.first].number == number;
+        });
+        nodes.clear();
+        for (auto turn = first; turn != last; ++turn) {
+          const LegEnd& end = ends[turn->first];
+          nodes.push_back(walk.enter(end.router, end.input, end.detail));
+        }
         if (!walk.followAll()) lost_[destination] = 1;
         for (std::size_t node = 0; node < walk.nodes().size(); ++node) note(walk, node);
-        for (std::size_t i = 0; i < ends.size(); ++i)
-          if (ends[i].vcs != 0 && nodes[i] != kNone) noteTurn(walk, ends[i], nodes[i]);
+        for (auto turn = first; turn != last; ++turn)
+          noteExits(walk, nodes[static_cast<std::size_t>(turn - first)], &exits[turn->exits]);
       };
     });
+    for (const Turn& turn : turns) {
+      if (stop_.stop_requested()) return;
+      for (std::size_t i = turn.first; i < turn.end; ++i)
+        if (ends[i].vcs != 0) joinLegs(ends[i], &exits[turn.exits]);
+    }
   }
 
-  /// The waits between both legs.
-  void noteTurn(const DependencyWalk& walk, const LegEnd& end, std::uint32_t node) {
+  /// `outputs` becomes the number of their routers' outputs.
+  std::vector<Turn> turnsOf(const std::vector<LegEnd>& ends, std::size_t& outputs) const {
+    const auto key = [this](const LegEnd& end) {
+      return std::tuple(end.number, end.router, end.detail,
+                        routing_.looksAtInput() ? end.input : PortIndex{0});
+    };
+    std::vector<Turn> turns;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      if (i > 0 && key(ends[i]) == key(ends[i - 1])) {
+        turns.back().end = i + 1;
+        continue;
+      }
+      turns.push_back({i, i + 1, outputs});
+      outputs += topology_.radix(ends[i].router);
+    }
+    return turns;
+  }
+
+  /// Adds the virtual channels on which packets of a node go on, by output.
+  void noteExits(const DependencyWalk& walk, std::uint32_t node, std::atomic<VcMask>* exits) {
     for (std::uint32_t s = walk.nodes()[node].firstStep; s < walk.stepsEnd(node); ++s) {
       const DependencyWalk::Step& step = walk.steps()[s];
-      if (step.node != kNone && !isNeverWaitedFor(step))
-        waits_->add(end.router, end.input, end.vcs, step.output, step.vcs);
+      if (step.node == kNone || isNeverWaitedFor(step)) continue;
+      if ((step.vcs & ~exits[step.output].load(std::memory_order_relaxed)) != 0)
+        exits[step.output].fetch_or(step.vcs, std::memory_order_relaxed);
     }
+  }
+
+  /// The waits of those that have come to the end of a first leg.
+  void joinLegs(const LegEnd& end, const std::atomic<VcMask>* exits) {
+    const std::size_t radix = topology_.radix(end.router);
+    for (std::size_t output = 0; output < radix; ++output)
+      if (const VcMask wanted = exits[output].load(std::memory_order_relaxed); wanted != 0)
+        waits_->add(end.router, end.input, end.vcs, static_cast<PortIndex>(output), wanted);
   }
 
   /// Walks the first legs to one destination of each class of them.
@@ -209,7 +258,10 @@ class Proof {
       const std::uint32_t number = *routing_.firstLegClass(classes_[c].first);
       if (std::find(known.begin(), known.end(), number) != known.end()) continue;
       known.push_back(number);
-      if (!walkFirstLegs(classes_[c].first, ends)) lost_[c] = 1;
+      if (walkFirstLegs(classes_[c].first, ends)) continue;
+      // Packets for any other destination of that number are lost as well.
+      for (std::size_t other = c; other < classes_.size(); ++other)
+        if (*routing_.firstLegClass(classes_[other].first) == number) lost_[other] = 1;
     }
     keepOnce(ends, 0);
     return ends;
@@ -222,50 +274,63 @@ class Proof {
     ends.erase(std::unique(begin, ends.end()), ends.end());
   }
 
-  /// Intermediate router by intermediate router, so that few nodes are kept. False where packets
-  /// are lost.
+  /// Intermediate router by intermediate router, so that few nodes are kept. What sets out is asked
+  /// for many of them at once, as many as fit into memory. False where packets are lost.
   bool walkFirstLegs(TerminalId destination, std::vector<LegEnd>& ends) {
-    struct Start {
-      std::uint32_t source = 0, detail = 0;
-    };
     const std::uint32_t number = *routing_.firstLegClass(destination);
-    std::vector<std::vector<Start>> over(topology_.routerCount());
-    std::vector<RouteState> states;
-    for (std::uint32_t s = 0; s < classes_.size() && !stop_.stop_requested(); ++s) {
-      const TerminalPlace& home = topology_.terminals[classes_[s].first];
-      states.clear();
-      routing_.starts(classes_[s].first, destination, states);
-      for (const RouteState& state : states)
-        if (const RouterId between = routing_.intermediate(home.router, state); between != kNone)
-          over[between].push_back({s, state.detail});
-        else
-          ends.push_back({home.router, home.port, state.detail, 0, number});
-    }
-    bool delivered = true;
-    DependencyWalk walk(topology_, routing_);
-    for (const std::vector<Start>& starts : over) {
-      if (stop_.stop_requested()) break;
-      const std::size_t before = ends.size();
-      walk.restart(destination, DependencyWalk::Until::intermediate);
-      for (const Start& start : starts) {
-        const TerminalPlace& home = topology_.terminals[classes_[start.source].first];
-        walk.enter(home.router, home.port, start.detail);
-      }
-      delivered &= walk.followAll();
-      const auto isEnd = [&](std::uint32_t node) { return walk.isLegEnd(walk.nodes()[node]); };
-      for (std::uint32_t node = 0; node < walk.nodes().size(); ++node) {
-        note(walk, node);
-        const DependencyWalk::Node& at = walk.nodes()[node];
-        if (topology_.port(at.router, at.input).peer.isTerminal && isEnd(node))
-          ends.push_back({at.router, at.input, at.detail, 0, number});
-      }
-      for (const DependencyWalk::Step& step : walk.steps())
-        if (step.node != kNone && isEnd(step.node)) {
-          const DependencyWalk::Node& at = walk.nodes()[step.node];
-          ends.push_back({at.router, step.input, at.detail, step.vcs, number});
+    std::atomic<bool> delivered{true};
+    RouterId first = 0;
+    while (first < topology_.routerCount() && !stop_.stop_requested()) {
+      const StartsByWay starts =
+          startsByWay(topology_, routing_, classes_, destination, first, runsAtOnce_, stop_);
+      if (first == 0)
+        for (const StartRun& run : starts.straight) {
+          const TerminalPlace& home = topology_.terminals[classes_[run.first].first];
+          ends.push_back({number, home.router, run.detail, home.port, 0});
         }
-      keepOnce(ends, before);
+      const auto& over = starts.over;
+      std::atomic<std::size_t> next{0};
+      const auto share = [&] {
+        DependencyWalk walk(topology_, routing_);
+        std::vector<LegEnd> found;
+        for (std::size_t i = next++; i < over.size() && !stop_.stop_requested(); i = next++)
+          if (!walkFirstLegs(walk, destination, over[i], found)) delivered = false;
+        const std::lock_guard lock(mutex_);
+        ends.insert(ends.end(), found.begin(), found.end());
+      };
+      const std::size_t useful = over.size() / (4 * kDestinationsAtOnce);
+      workTogether(
+          static_cast<unsigned>(std::min<std::size_t>({useful, kMostThreads, coresHere()})), share);
+      first += static_cast<RouterId>(over.size());
     }
+    return delivered;
+  }
+
+  /// Those by way of one router. False where packets are lost.
+  bool walkFirstLegs(DependencyWalk& walk, TerminalId destination,
+                     const std::vector<StartRun>& starts, std::vector<LegEnd>& ends) {
+    const std::uint32_t number = *routing_.firstLegClass(destination);
+    const std::size_t before = ends.size();
+    walk.restart(destination, DependencyWalk::Until::intermediate);
+    for (const StartRun& run : starts)
+      for (std::uint32_t s = run.first; s < run.end; ++s) {
+        const TerminalPlace& home = topology_.terminals[classes_[s].first];
+        walk.enter(home.router, home.port, run.detail);
+      }
+    const bool delivered = walk.followAll();
+    const auto isEnd = [&](std::uint32_t node) { return walk.isLegEnd(walk.nodes()[node]); };
+    for (std::uint32_t node = 0; node < walk.nodes().size(); ++node) {
+      note(walk, node);
+      const DependencyWalk::Node& at = walk.nodes()[node];
+      if (topology_.port(at.router, at.input).peer.isTerminal && isEnd(node))
+        ends.push_back({number, at.router, at.detail, at.input, 0});
+    }
+    for (const DependencyWalk::Step& step : walk.steps())
+      if (step.node != kNone && isEnd(step.node)) {
+        const DependencyWalk::Node& at = walk.nodes()[step.node];
+        ends.push_back({number, at.router, at.detail, step.input, step.vcs});
+      }
+    keepOnce(ends, before);
     return delivered;
   }
 
@@ -387,7 +452,7 @@ class Proof {
 
   const Topology& topology_;
   const RoutingAlgorithm& routing_;
-  bool legsApart_;
+  std::size_t runsAtOnce_;
   const std::stop_token& stop_;
   std::vector<TerminalClass> classes_;
   std::unique_ptr<WaitTable> waits_;
@@ -398,25 +463,19 @@ class Proof {
   DependencyReport report_;
 };
 
-double decisionsOfTriples(const Topology& topology, const RoutingAlgorithm& routing) {
-  const std::vector<TerminalClass> classes = terminalClasses(topology, routing);
-  if (classes.empty()) return 0;
-  // What a destination in the middle takes, from all its sources.
-  DependencyWalk walk(topology, routing);
-  walk.restart(classes[classes.size() / 2].first);
-  const std::size_t stride = std::max<std::size_t>(1, classes.size() / kSampledSources);
-  std::size_t sampled = 0;
-  for (std::size_t s = 0; s < classes.size() && walk.decisions() < kSampledDecisions; s += stride) {
-    walk.follow(classes[s].first);
-    ++sampled;
-  }
-  const auto sources = static_cast<double>(classes.size());
-  return static_cast<double>(walk.decisions()) / static_cast<double>(sampled) * sources * sources;
-}
-
 bool walksLegsApart(const Topology& topology, const RoutingAlgorithm& routing, double triples) {
   return triples > kMostDecisionsOfTriples && topology.terminalCount() > 0 &&
          routing.firstLegClass(0).has_value();
+}
+
+/// proofSteps(), where that of all triples is known.
+double stepsOf(const Topology& topology, const RoutingAlgorithm& routing, double triples) {
+  if (!walksLegsApart(topology, routing, triples)) return triples;
+  const auto classes = static_cast<double>(terminalClasses(topology, routing).size());
+  double turns = 0;
+  for (RouterId r = 0; r < topology.routerCount(); ++r)
+    turns += static_cast<double>(topology.radix(r)) * topology.radix(r);
+  return kDecisionsOfLegs * classes * topology.routerCount() + turns;
 }
 
 }  // namespace
@@ -424,8 +483,7 @@ bool walksLegsApart(const Topology& topology, const RoutingAlgorithm& routing, d
 DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
                                      VcReuse reuse, const std::stop_token& stop) {
   const double triples = decisionsOfTriples(topology, routing);
-  const bool legsApart = walksLegsApart(topology, routing, triples);
-  const double steps = legsApart ? proofSteps(topology, routing) : triples;
+  const double steps = stepsOf(topology, routing, triples);
   if (steps > kMostDecisions) {
     DependencyReport report;
     report.unfinished =
@@ -433,19 +491,17 @@ DependencyReport examineDependencies(const Topology& topology, const RoutingAlgo
                  steps, kMostDecisions);
     return report;
   }
-  return Proof(topology, routing, reuse, legsApart, stop).run();
+  const bool legsApart = walksLegsApart(topology, routing, triples);
+  return Proof(topology, routing, reuse, legsApart ? kRunsAtOnce : 0, stop).run();
 }
 
 DependencyReport examineLegs(const Topology& topology, const RoutingAlgorithm& routing,
-                             VcReuse reuse, const std::stop_token& stop) {
-  return Proof(topology, routing, reuse, true, stop).run();
+                             VcReuse reuse, const std::stop_token& stop, std::size_t runsAtOnce) {
+  return Proof(topology, routing, reuse, std::max<std::size_t>(runsAtOnce, 1), stop).run();
 }
 
 double proofSteps(const Topology& topology, const RoutingAlgorithm& routing) {
-  const double triples = decisionsOfTriples(topology, routing);
-  if (!walksLegsApart(topology, routing, triples)) return triples;
-  const auto classes = static_cast<double>(terminalClasses(topology, routing).size());
-  return kDecisionsOfLegs * classes * topology.routerCount();
+  return stepsOf(topology, routing, decisionsOfTriples(topology, routing));
 }
 
 Sentence bufferInWords(const Topology& topology, const ChannelVc& buffer) {

@@ -8,6 +8,9 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t kFurtherAtFirst = 1024;
+/// For an estimate of the time.
+constexpr std::size_t kSampledSources = 256;
+constexpr std::uint64_t kSampledDecisions = 2'000'000;
 
 std::size_t hashOf(std::uint32_t place, std::uint32_t detail) {
   std::uint64_t hash = (std::uint64_t{place} << 32 | detail) * 0x9e3779b97f4a7c15u;
@@ -40,6 +43,59 @@ std::vector<TerminalClass> terminalClasses(const Topology& topology,
     if (classes.back().count++ == 1) classes.back().second = t;
   }
   return classes;
+}
+
+StartsByWay startsByWay(const Topology& topology, const RoutingAlgorithm& routing,
+                        const std::vector<TerminalClass>& classes, TerminalId destination,
+                        RouterId first, std::size_t runsAtOnce, const std::stop_token& stop) {
+  StartsByWay starts;
+  auto& over = starts.over;
+  over.resize(topology.routerCount() - first);
+  std::size_t runs = 0;
+  std::vector<RouteState> states;
+  for (std::uint32_t s = 0; s < classes.size() && !stop.stop_requested(); ++s) {
+    const RouterId home = topology.terminals[classes[s].first].router;
+    states.clear();
+    routing.starts(classes[s].first, destination, states);
+    for (const RouteState& state : states) {
+      const RouterId between = routing.intermediate(home, state);
+      if (between == kNone) {
+        starts.straight.push_back({s, s + 1, state.detail});
+        continue;
+      }
+      if (between < first || between - first >= over.size()) continue;
+      std::vector<StartRun>& same = over[between - first];
+      if (!same.empty() && same.back().end >= s && same.back().detail == state.detail) {
+        same.back().end = s + 1;
+        continue;
+      }
+      same.push_back({s, s + 1, state.detail});
+      ++runs;
+    }
+    while (runs > runsAtOnce && over.size() > 1) {
+      // The latter half of them next time.
+      over.resize((over.size() + 1) / 2);
+      runs = 0;
+      for (const std::vector<StartRun>& each : over) runs += each.size();
+    }
+  }
+  return starts;
+}
+
+double decisionsOfTriples(const Topology& topology, const RoutingAlgorithm& routing) {
+  const std::vector<TerminalClass> classes = terminalClasses(topology, routing);
+  if (classes.empty()) return 0;
+  // What a destination in the middle takes, from all its sources.
+  DependencyWalk walk(topology, routing);
+  walk.restart(classes[classes.size() / 2].first);
+  const std::size_t stride = std::max<std::size_t>(1, classes.size() / kSampledSources);
+  std::size_t sampled = 0;
+  for (std::size_t s = 0; s < classes.size() && walk.decisions() < kSampledDecisions; s += stride) {
+    walk.follow(classes[s].first);
+    ++sampled;
+  }
+  const auto sources = static_cast<double>(classes.size());
+  return static_cast<double>(walk.decisions()) / static_cast<double>(sampled) * sources * sources;
 }
 
 DependencyWalk::DependencyWalk(const Topology& topology, const RoutingAlgorithm& routing)

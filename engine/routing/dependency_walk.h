@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "engine/routing/routing_algorithm.h"
@@ -18,6 +20,29 @@ struct TerminalClass {
 /// All classes, by router.
 std::vector<TerminalClass> terminalClasses(const Topology& topology,
                                            const RoutingAlgorithm& routing);
+
+/// Classes of sources, one after the other, whose packets set out alike.
+struct StartRun {
+  std::uint32_t first = 0, end = 0;  ///< numbers of the classes
+  std::uint32_t detail = 0;
+};
+
+/// What sets out for one destination.
+struct StartsByWay {
+  /// By way of a router and of those after it, each in the order of the sources.
+  std::vector<std::vector<StartRun>> over;
+  std::vector<StartRun> straight;  ///< what sets out on its second leg, source by source
+};
+
+/// What sets out for `destination` by way of the router `first` and as many after it, one at least,
+/// as make about `runsAtOnce` runs. Cut short where a stop is requested.
+StartsByWay startsByWay(const Topology& topology, const RoutingAlgorithm& routing,
+                        const std::vector<TerminalClass>& classes, TerminalId destination,
+                        RouterId first, std::size_t runsAtOnce, const std::stop_token& stop);
+
+/// Decisions of all packets for all destinations, about: what one in the middle takes from a few
+/// sources, times both.
+double decisionsOfTriples(const Topology& topology, const RoutingAlgorithm& routing);
 
 /// Follows every packet for one destination from all sources at once, wherever `starts` and
 /// `candidates` let it go. One object a thread; the memory is reused from one destination to the

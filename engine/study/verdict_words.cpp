@@ -27,7 +27,12 @@ Sentence loadSentence(const Results& results) {
         "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted, "
         "{:.1f} % less.",
         results.acceptedLoad, offered, 100 * missing);
-  // Where programs send as well, what arrives is theirs, too.
+  // Where programs send as well, what arrives is theirs, too; else it had waited from before.
+  if (results.applications.empty())
+    return sentence(
+        "Saturated: not all of the {:.3f} flits offered per terminal and cycle are accepted; some "
+        "of the {:.3f} that arrived had waited from before.",
+        offered, results.acceptedLoad);
   return sentence(
       "Saturated: {:.3f} flits per terminal and cycle are accepted in all, but not all of the "
       "{:.3f} offered.",

@@ -92,13 +92,39 @@ class ChainWalk {
   void goBackBeside(const RankSpan& busy, std::vector<ChainStep>& steps) {
     const EndpointSettings& endpoints = seen_.plan->endpoints;
     const Cycle sending = endpoints.sendOverhead.of(steps.back().bytes);
-    const Cycle answers = sending + endpoints.receiveOverhead.of(steps.back().bytes);
     const MessageFlight* const flight =
-        at_ == busy.from + sending
-            ? nullptr
-            : arrivalBefore(rank_, busy.from - answers, at_ - answers, false);
+        at_ == busy.from + sending ? nullptr : takenInBefore(busy.from - sending, at_ - sending);
     add(steps, {rank_, rank_, false, 0, flight != nullptr ? flight->arrived : busy.from, at_});
     follow(flight, steps);
+  }
+
+  /// The message that the rank, or a collective of it, had taken in at `by`, which takes as long as
+  /// that one's size says; else, where it took in several or reduced, the last to arrive of those
+  /// that were taken in after `after`.
+  const MessageFlight* takenInBefore(Cycle after, Cycle by) {
+    const PieceList<MessageFlight>& all = seen_.parts[seen_.partOf[rank_]].flights;
+    const Cycle longest = longestReceive();
+    const MessageFlight* last = nullptr;
+    for (std::size_t i = arrivedBy(all, by); i-- > 0;) {
+      const MessageFlight& each = all[i];
+      if (each.arrived + longest < (last != nullptr ? by : after + 1)) break;
+      if (each.destination != rank_) continue;
+      const Cycle taken = each.arrived + seen_.plan->endpoints.receiveOverhead.of(each.bytes);
+      if (taken == by) return &each;
+      if (last == nullptr && taken > after && taken < by) last = &each;
+    }
+    return last;
+  }
+
+  /// What it takes at most to take in a message that arrived.
+  Cycle longestReceive() {
+    if (longestReceive_) return *longestReceive_;
+    Cycle longest = 0;
+    for (const TimelinePart& part : seen_.parts)
+      for (std::size_t i = 0; i < part.flights.size(); ++i)
+        longest =
+            std::max(longest, seen_.plan->endpoints.receiveOverhead.of(part.flights[i].bytes));
+    return *(longestReceive_ = longest);
   }
 
   void follow(const MessageFlight* flight, std::vector<ChainStep>& steps) {
@@ -186,6 +212,7 @@ class ChainWalk {
   std::uint32_t rank_ = 0;
   Cycle at_ = 0;
   int stuck_ = 0;
+  std::optional<Cycle> longestReceive_;
 };
 
 }  // namespace

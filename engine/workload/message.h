@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -154,36 +158,53 @@ class MessagePool {
   void release() {
     free_ = nullptr;
     returned_.store(nullptr, std::memory_order_relaxed);
-    chunks_ = std::vector<std::unique_ptr<Chunk>>();
+    blocks_ = std::vector<Block>();
+    begun_ = blockChunks_ = 0;
   }
 
  private:
   static constexpr std::size_t kChunkBytes = 1 << 14;
+  static constexpr std::size_t kMostChunks = 16;  ///< of a block
 
   /// Begins at a multiple of its size, so that a message leads to it.
   struct alignas(kChunkBytes) Chunk {
     MessagePool* owner = nullptr;
-    std::array<std::byte, 64 - sizeof(MessagePool*)> unused{};
+    std::array<std::byte, 64 - sizeof(void*)> unused{};
     std::array<Message, kChunkBytes / sizeof(Message) - 1> messages;
   };
-  static_assert(sizeof(Chunk) == kChunkBytes);
+  static_assert(sizeof(Chunk) == kChunkBytes && std::is_trivially_destructible_v<Chunk>);
+
+  struct FreeBlock {
+    std::size_t chunks = 0;
+    void operator()(Chunk* first) const { std::allocator<Chunk>().deallocate(first, chunks); }
+  };
+  /// Room for chunks one behind the other. Memory with such an alignment costs a chunk more than
+  /// was asked for, which one by one would be as much again.
+  using Block = std::unique_ptr<Chunk, FreeBlock>;
 
   static MessagePool& ownerOf(const Message* message) {
     const auto chunk = reinterpret_cast<std::uintptr_t>(message) & ~(kChunkBytes - 1);
-    return *reinterpret_cast<const Chunk*>(chunk)->owner;
+    return *std::bit_cast<const Chunk*>(chunk)->owner;
   }
 
+  /// Nothing is written to those that are not needed yet, so that they take no memory.
   void addChunk() {
-    auto chunk = std::make_unique<Chunk>();
+    if (begun_ == blockChunks_) {
+      const std::size_t chunks = std::clamp<std::size_t>(2 * blockChunks_, 1, kMostChunks);
+      blocks_.push_back(Block(std::allocator<Chunk>().allocate(chunks), FreeBlock{chunks}));
+      blockChunks_ = chunks;
+      begun_ = 0;
+    }
+    Chunk* chunk = new (blocks_.back().get() + begun_++) Chunk;
     chunk->owner = this;
     for (Message& each : chunk->messages) {
       each.next = free_;
       free_ = &each;
     }
-    chunks_.push_back(std::move(chunk));
   }
 
-  std::vector<std::unique_ptr<Chunk>> chunks_;
+  std::vector<Block> blocks_;
+  std::size_t blockChunks_ = 0, begun_ = 0;  ///< chunks of the last block, and those in use
   Message* free_ = nullptr;
   std::atomic<Message*> returned_{nullptr};
 };

@@ -135,6 +135,42 @@ class BufferWarningsTest : public QObject {
              warning->remedy.english().c_str());
   }
 
+  /// Their default follows what goes over relays, and how long the packets are; nobody is warned of
+  /// a default.
+  void roomForRelays_data() {
+    QTest::addColumn<QString>("network");
+    QTest::addColumn<QString>("relay");
+    QTest::addColumn<qint64>("packet");
+    QTest::addColumn<unsigned>("room");
+    const auto row = [](const char* name, const char* network, const char* relay, qint64 packet,
+                        unsigned room) {
+      QTest::newRow(name) << QString(network) << QString(relay) << packet << room;
+    };
+    row("a rotor", "rotor", "", 16, 1984);
+    row("straight to the destination", "rotor", "direct", 16, 1024);
+    row("in turn, over relays", "predictive", "valiant", 16, 1984);
+    row("in turn", "predictive", "", 16, 1024);
+    row("longer packets", "rotor", "", 32, 3968);
+    row("longer packets, set", "predictive", "valiant", 32, 3968);
+    row("shorter packets", "rotor", "", 4, 1984);
+  }
+  void roomForRelays() {
+    QFETCH(QString, network);
+    QFETCH(QString, relay);
+    QFETCH(qint64, packet);
+    QFETCH(unsigned, room);
+    Design design;
+    design.settings = {
+        {"topology.kind", std::string("crossbar")},     {"topology.terminals", std::int64_t{32}},
+        {"switch.model", std::string("hybrid")},        {"switch.network", network.toStdString()},
+        {"traffic.packet_flits", std::int64_t{packet}}, {"traffic.load", 0.1}};
+    if (!relay.isEmpty()) design.settings["switch.relay"] = relay.toStdString();
+    const Compiled compiled = compile(design);
+    QVERIFY(compiled.setup);
+    QVERIFY(warningAt(compiled.issues, "switch.nic_flits") == nullptr);
+    QCOMPARE(std::get<HybridSwitches>(compiled.setup->switches).settings.nicFlits, room);
+  }
+
   void outputQueue() {
     Design design = twoRouters();
     design.settings["channels.local.latency"] = std::int64_t{1};

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/routing/dependency_walk.h"
 #include "tests/engine/routing/networks.h"
 #include "tests/support/test_main.h"
 
@@ -73,6 +74,35 @@ class Forgetful final : public RoutingAlgorithm {
   std::unique_ptr<RoutingAlgorithm> inner_;
   RouterId where_;
   TerminalId lost_, mixedUp_;
+};
+
+/// Valiant that loses, at one router, what is on its first leg.
+class LosesFirstLegs final : public RoutingAlgorithm {
+ public:
+  LosesFirstLegs(const RoutingAlgorithm& inner, RouterId where) : inner_(inner), where_(where) {}
+
+  void starts(TerminalId source, TerminalId destination,
+              std::vector<RouteState>& out) const override {
+    inner_.starts(source, destination, out);
+  }
+  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    const RouterId between = inner_.intermediate(router, state);
+    if (router == where_ && between != kNone && between != where_) return {};
+    return inner_.route(router, input, state);
+  }
+  RouterId intermediate(RouterId router, RouteState state) const override {
+    return inner_.intermediate(router, state);
+  }
+  std::uint32_t routingClass(TerminalId terminal) const override {
+    return inner_.routingClass(terminal);
+  }
+  std::optional<std::uint32_t> firstLegClass(TerminalId destination) const override {
+    return inner_.firstLegClass(destination);
+  }
+
+ private:
+  const RoutingAlgorithm& inner_;
+  RouterId where_;
 };
 
 /// Sends packets round a ring, any of two ways.
@@ -194,6 +224,8 @@ class DependencyGraphTest : public QObject {
   void everyRouterNeedsAnEscape();
   void legsApartAreTriples_data();
   void legsApartAreTriples();
+  void firstLegsAreWalkedPartByPart();
+  void lostFirstLegsAreCounted();
   void largeNetworksAreWalkedLegByLeg();
   void stops();
 };
@@ -408,6 +440,55 @@ void DependencyGraphTest::legsApartAreTriples() {
       QCOMPARE(legs.undeliveredPairs, std::uint64_t{0});
       QVERIFY(!legs.escape);
     }
+}
+
+/// However few of them are kept at once.
+void DependencyGraphTest::firstLegsAreWalkedPartByPart() {
+  const Topology topology = test::network("torus", {{"dimensions", std::vector<std::int64_t>{5, 4}},
+                                                    {"terminals_per_router", std::int64_t{2}}});
+  const auto valiant = test::routingOf("valiant", topology);
+  const LegsTogether together(*valiant);
+  for (const RoutingAlgorithm* routing : {static_cast<const RoutingAlgorithm*>(valiant.get()),
+                                          static_cast<const RoutingAlgorithm*>(&together)}) {
+    const DependencyReport whole = examineLegs(topology, *routing, VcReuse::whole);
+    QVERIFY(whole.dependencies > 0);
+    for (const std::size_t atOnce : {std::size_t{1}, std::size_t{50}, std::size_t{300}}) {
+      const DependencyReport parts = examineLegs(topology, *routing, VcReuse::whole, {}, atOnce);
+      QCOMPARE(parts.dependencies, whole.dependencies);
+      QVERIFY(parts.cycle == whole.cycle);
+      QCOMPARE(parts.undeliveredPairs, std::uint64_t{0});
+    }
+  }
+  // Each router is in one part, with all that sets out over it.
+  const std::vector<TerminalClass> classes = terminalClasses(topology, *valiant);
+  const auto startsOf = [](const std::vector<StartRun>& runs) {
+    std::size_t starts = 0;
+    for (const StartRun& run : runs) starts += run.end - run.first;
+    return starts;
+  };
+  const StartsByWay all = startsByWay(topology, *valiant, classes, 7, 0, 100'000, {});
+  QCOMPARE(all.over.size(), std::size_t{20});
+  std::size_t parts = 0;
+  for (RouterId first = 0; first < 20; ++parts) {
+    const StartsByWay some = startsByWay(topology, *valiant, classes, 7, first, 50, {});
+    for (std::size_t i = 0; i < some.over.size(); ++i)
+      QCOMPARE(startsOf(some.over[i]), startsOf(all.over[first + i]));
+    first += static_cast<RouterId>(some.over.size());
+  }
+  QVERIFY(parts > 1);
+}
+
+/// Whichever destination their walk stood for.
+void DependencyGraphTest::lostFirstLegsAreCounted() {
+  const Topology topology = test::network("torus", {{"dimensions", std::vector<std::int64_t>{4, 3}},
+                                                    {"terminals_per_router", std::int64_t{2}}});
+  const auto valiant = test::routingOf("valiant", topology);
+  const LosesFirstLegs losing(*valiant, 5);
+  const DependencyReport triples = examineDependencies(topology, losing, VcReuse::whole);
+  const DependencyReport legs = examineLegs(topology, losing, VcReuse::whole);
+  QVERIFY(triples.undeliveredPairs > 24);
+  QCOMPARE(legs.undeliveredPairs, triples.undeliveredPairs);
+  QVERIFY(legs.undelivered == triples.undelivered);
 }
 
 /// 900 routers take 7e8 decisions or more in triples, which would be minutes of a core.

@@ -30,14 +30,15 @@ constexpr Cycle kSends = 7, kReceives = 11;  // overheads
 class ObservedRun {
  public:
   explicit ObservedRun(std::vector<Operations> ranks, std::uint64_t eager = 65'536,
-                       double cyclesPerOperation = 0)
+                       double cyclesPerOperation = 0,
+                       const OverheadTable& receives = OverheadTable({{0, double{kReceives}, 0}}))
       : setup_(test::makeSetup("crossbar", {{"terminals", std::int64_t{kObserved}}})) {
     setup_.load = 0;
     setup_.packetFlits = 4;
     setup_.flitBytes = 8;
     const auto plan = test::planFor(setup_, std::move(ranks));
     plan->endpoints.sendOverhead = OverheadTable({{0, double{kSends}, 0}});
-    plan->endpoints.receiveOverhead = OverheadTable({{0, double{kReceives}, 0}});
+    plan->endpoints.receiveOverhead = receives;
     plan->endpoints.eager = eager;
     plan->jobs[0].cyclesPerOperation = cyclesPerOperation;
     setup_.applications = plan;
@@ -108,6 +109,7 @@ class BesideObservedTest : public QObject {
   void exposedIsKnownOnceAllIsDone();
   void aLateAnswerIsItsRanks();
   void aWaitForACollectiveEndsByItsLastData();
+  void aStepAnswersWhatCameWhateverItsSize();
   void aWaitForARendezvousEndsByItsAnswer();
   void whoWaitsSaysForWhat();
   void bucketsAtOnceAreFew();
@@ -171,6 +173,32 @@ void BesideObservedTest::aWaitForACollectiveEndsByItsLastData() {
   QCOMPARE(last.cycles(), kReceives);
   QVERIFY(data.isMessage);
   QCOMPARE(data.bytes, std::uint32_t{kRingBytes / kObserved});
+}
+
+/// Between two steps of a collective is what it takes to take in the message that came and to send
+/// the next one, which may be larger, or smaller.
+void BesideObservedTest::aStepAnswersWhatCameWhateverItsSize() {
+  const OverheadTable perByte({{0, 0, 0.1}});
+  for (const char* name : {"allgather_recursive", "reduce_scatter_recursive"})
+    for (const double computed : {0.0, 100.0}) {
+      Operations each{Op::allLater(collectiveNamed(name), {0, kObserved, 1}, kRingBytes, 1, 5)};
+      // The rank goes on with this, and does not wait from the beginning.
+      if (computed > 0) each.push_back(Op::compute(computed));
+      each.push_back(Op::waitAll());
+      ObservedRun run(std::vector<Operations>(kObserved, each), 65'536, 0, perByte);
+      run.toTheEnd();
+      const CriticalChain chain = run.chain();
+      QVERIFY(isUnbroken(chain));
+      QCOMPARE(chain.steps.size(), std::size_t{7});
+      QCOMPARE(chain.steps[0].cycles(), kSends);
+      for (std::size_t i = 1; i < chain.steps.size(); i += 2) {
+        const ChainStep &message = chain.steps[i], &after = chain.steps[i + 1];
+        QVERIFY(message.isMessage && !after.isMessage);
+        const bool last = i + 2 == chain.steps.size();
+        QCOMPARE(after.cycles(), perByte.of(message.bytes) + (last ? 0 : kSends));
+        QVERIFY(last || message.bytes != chain.steps[i + 2].bytes);
+      }
+    }
 }
 
 /// A rank that has begun a collective may also wait for a message of its own to leave; then it is
