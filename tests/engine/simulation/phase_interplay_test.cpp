@@ -74,7 +74,7 @@ class PhaseInterplayTest : public QObject {
 void PhaseInterplayTest::whatIsLostBesideProgramsIsTold() {
   Simulation simulation(setupOf(writtenDesign(
       R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, "switch": {"model": "vct"},
-         "traffic": {"pattern": "hot_spot", "load": 0.3}, "run": {"warmup": 50, "measure": 2000},
+         "traffic": {"pattern": "hot_spot", "load": 0.3}, "run": {"warmup": 50, "measure": 1000000},
          "applications": [{"kind": "halo", "ranks": 16}])")));
   finish(simulation);
   const Results results = simulation.results();
