@@ -168,7 +168,9 @@ class Proof {
     std::uint32_t detail = 0;
     PortIndex input = kNoPort;
     VcMask vcs = 0;  ///< that they may hold; 0: they come from their terminal
-    auto operator<=>(const LegEnd&) const = default;
+    auto key() const { return std::tie(number, router, detail, input, vcs); }
+    bool operator<(const LegEnd& other) const { return key() < other.key(); }
+    bool operator==(const LegEnd& other) const { return key() == other.key(); }
   };
 
   /// Those from whose ends the same second legs begin.
