@@ -35,8 +35,10 @@ last_words() {
   local logs="build/$1/Testing/Temporary"
   cut -d: -f2 "$logs/LastTestsFailed.log" | while read -r name; do
     echo "-- $name"
-    awk -v begin="Testing: $name" '$0 ~ begin "$" {on = 1} /<end of output>/ {on = 0} on' \
-      "$logs/LastTest.log" | tail -n 8
+    said=$(awk -v begin="Testing: $name" '$0 ~ begin "$" {on = 1} /<end of output>/ {on = 0} on' \
+      "$logs/LastTest.log")
+    { grep -A 3 '^FAIL!' || true; } <<<"$said" | head -n 8
+    tail -n 2 <<<"$said"
   done
 }
 
