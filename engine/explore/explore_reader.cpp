@@ -122,6 +122,11 @@ class ExploreReader {
                        [&path = path](const Parameter& each) { return each.name == path; });
       if (parameter == exploreParameters().end()) {
         if (json->is_object() && json->empty() && isSection(path)) continue;
+        if (path == "terminals") {
+          refuse(path, sentence("Terminals are a number, or all from a least to a most one."),
+                 sentence("Write 1000, or {{\"least\": 900, \"most\": 1100}}."));
+          continue;
+        }
         refuse(clipped(path), sentence("A request has no \"{}\".", clipped(path)),
                suggestion(path, known));
         continue;
