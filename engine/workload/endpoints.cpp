@@ -197,12 +197,8 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
   const auto flits = wholeMessages_ ? static_cast<std::uint32_t>(plan_.packets.allFlits(bytes))
                      : last         ? plan_.packets.lastFlits(bytes)
                                     : plan_.packets.flits;
-  const NewPacket packet{first_ + terminal,
-                         table_.terminal(message.destination),
-                         flits,
-                         false,
-                         plan_.trafficClass,
-                         std::bit_cast<std::uint64_t>(&message)};
+  const NewPacket packet{first_ + terminal,  table_.terminal(message.destination),  flits, false,
+                         plan_.trafficClass, std::bit_cast<std::uint64_t>(&message)};
   if (!queues_->enter(now, packet, interface.routing)) {
     refused_.push_back({terminal, queues_->notBefore(now, packet)});
     return;
