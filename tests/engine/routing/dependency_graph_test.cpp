@@ -29,19 +29,14 @@ class OneVirtualChannel final : public RoutingAlgorithm {
   std::unique_ptr<RoutingAlgorithm> inner_;
 };
 
-/// Both legs of Valiant on the same virtual channels.
-class LegsTogether final : public RoutingAlgorithm {
+/// Valiant but for its ways.
+class OtherLegs : public RoutingAlgorithm {
  public:
-  explicit LegsTogether(const RoutingAlgorithm& inner) : inner_(inner) {}
+  explicit OtherLegs(const RoutingAlgorithm& inner) : inner_(inner) {}
 
   void starts(TerminalId source, TerminalId destination,
               std::vector<RouteState>& out) const override {
     inner_.starts(source, destination, out);
-  }
-  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
-    RouteChoice choice = inner_.route(router, input, state);
-    choice.vcs = 1;
-    return choice;
   }
   RouterId intermediate(RouterId router, RouteState state) const override {
     return inner_.intermediate(router, state);
@@ -53,8 +48,20 @@ class LegsTogether final : public RoutingAlgorithm {
     return inner_.firstLegClass(destination);
   }
 
- private:
+ protected:
   const RoutingAlgorithm& inner_;
+};
+
+/// Both legs of Valiant on the same virtual channels.
+class LegsTogether final : public OtherLegs {
+ public:
+  using OtherLegs::OtherLegs;
+
+  RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
+    RouteChoice choice = inner_.route(router, input, state);
+    choice.vcs = 1;
+    return choice;
+  }
 };
 
 /// Loses what goes to one terminal, and delivers another's packets to the wrong one.
@@ -77,31 +84,17 @@ class Forgetful final : public RoutingAlgorithm {
 };
 
 /// Valiant that loses, at one router, what is on its first leg.
-class LosesFirstLegs final : public RoutingAlgorithm {
+class LosesFirstLegs final : public OtherLegs {
  public:
-  LosesFirstLegs(const RoutingAlgorithm& inner, RouterId where) : inner_(inner), where_(where) {}
+  LosesFirstLegs(const RoutingAlgorithm& inner, RouterId where) : OtherLegs(inner), where_(where) {}
 
-  void starts(TerminalId source, TerminalId destination,
-              std::vector<RouteState>& out) const override {
-    inner_.starts(source, destination, out);
-  }
   RouteChoice route(RouterId router, PortIndex input, RouteState state) const override {
     const RouterId between = inner_.intermediate(router, state);
     if (router == where_ && between != kNone && between != where_) return {};
     return inner_.route(router, input, state);
   }
-  RouterId intermediate(RouterId router, RouteState state) const override {
-    return inner_.intermediate(router, state);
-  }
-  std::uint32_t routingClass(TerminalId terminal) const override {
-    return inner_.routingClass(terminal);
-  }
-  std::optional<std::uint32_t> firstLegClass(TerminalId destination) const override {
-    return inner_.firstLegClass(destination);
-  }
 
  private:
-  const RoutingAlgorithm& inner_;
   RouterId where_;
 };
 
