@@ -20,6 +20,8 @@ void Stability::begin(Cycle now, const PacketBalance& at) {
   state_ = State::measuring;
   from_ = at;
   silentSince_ = now;
+  // What sends again since the warm-up has filled in it.
+  if (!silent_) filled_ = 0;
 }
 
 void Stability::fallSilent(Cycle now, const PacketBalance& at) {
