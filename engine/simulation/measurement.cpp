@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/simulation/measurement.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <string>
-#include <tuple>
 
 #include "engine/core/not_a_number.h"
 #include "engine/simulation/parts_table.h"
 #include "engine/statistics/batch_means.h"
 #include "engine/statistics/mser5.h"
+#include "engine/statistics/share.h"
 
 namespace hopscope {
 namespace {
@@ -47,10 +43,6 @@ std::size_t growingWindows(const RunSettings& run) {
   return windows;
 }
 
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? kNan : static_cast<double>(part) / static_cast<double>(whole);
-}
-
 /// What was added since `before`, as shares.
 LatencyParts sharesOf(const LatencySplit& now, const LatencySplit& before) {
   const std::uint64_t spent = now.total() - before.total();
@@ -58,11 +50,6 @@ LatencyParts sharesOf(const LatencySplit& now, const LatencySplit& before) {
   for (const LatencyPartEntry& each : kLatencyParts)
     shares.*each.part = share(now.*each.counted - before.*each.counted, spent);
   return shares;
-}
-
-/// Generated or dropped.
-std::uint64_t offeredFlits(const InjectionCounts& counts) {
-  return std::accumulate(counts.offeredFlits.begin(), counts.offeredFlits.end(), std::uint64_t{0});
 }
 
 }  // namespace
@@ -140,7 +127,7 @@ void Measurement::mark(Switching& network) {
   if (stateEnds && state_ == State::warmup) {
     if (warmupEnds(now)) {
       take(atMeasureStart_, network, tally_);
-      stability_.begin(now, balance(atMeasureStart_));
+      stability_.begin(balance(atMeasureStart_));
       network.setMeasuring(true);
       state_ = State::measuring;
     }
@@ -149,7 +136,7 @@ void Measurement::mark(Switching& network) {
     arrivals_ = tally_.byArrival;
     if (!measuresOn(atMeasureEnd_)) {
       network.setMeasuring(false);
-      stability_.end(now, balance(atMeasureEnd_));
+      stability_.end(balance(atMeasureEnd_));
       state_ = State::ended;
     }
   }
@@ -198,6 +185,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   }
   totals.deliveredPackets = tally.packets;
   totals.deliveredFlits = tally.flits;
+  totals.deliveredMeasured = tally.measured;
   totals.paths = tally.paths;
   totals.reordered = tally.reordered;
   totals.underWay = network.alive();
@@ -343,16 +331,27 @@ double Measurement::pausedShare(const Totals& start, const Totals& end) {
 PacketBalance Measurement::balance(const Totals& at) const {
   // Terminals that a pattern keeps silent try nothing.
   const std::uint64_t refused = dropsByChoice_ ? 0 : at.injected.refused;
-  return {at.injected.generated + refused, refused, at.deliveredPackets, at.underWay};
+  // Of the measured packets; those under way have half of it behind them, on the average.
+  const std::uint64_t packets = at.deliveredMeasured + at.injected.measured;
+  const double transit =
+      packets > 0 ? 2 * static_cast<double>(at.split.moving()) / static_cast<double>(packets) : 0;
+  return {at.at,  at.injected.generated + refused, refused, at.deliveredPackets, at.underWay,
+          transit};
+}
+
+void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,
+                                const ObservedNetwork& network) {
+  sending_.change(pattern, load, network.now(), network.channelFlits());
+  stability_.changeLoad(balanceOf(network));
 }
 
 void Measurement::fallSilent(const ObservedNetwork& network) {
-  stability_.fallSilent(network.now(), balanceOf(network));
+  stability_.fallSilent(balanceOf(network));
   sending_.pause(network.now(), network.channelFlits());
 }
 
 void Measurement::sendAgain(const ObservedNetwork& network) {
-  stability_.sendAgain(network.now(), balanceOf(network));
+  stability_.sendAgain(balanceOf(network));
   sending_.resume(network.now(), network.channelFlits());
 }
 
@@ -363,219 +362,6 @@ PacketBalance Measurement::balanceOf(const ObservedNetwork& network) const {
   reserve(now);
   take(now, network, tally);
   return balance(now);
-}
-
-void Measurement::summarise(const ObservedNetwork& network, const ClassNames& names,
-                            Results& results) const {
-  DeliveryTally tally(topology_->terminalCount());
-  network.tally(tally);
-  Totals now;
-  reserve(now);
-  take(now, network, tally);
-  const Totals& end = ended() ? atMeasureEnd_ : now;
-  const Totals& start = begun() ? atMeasureStart_ : end;
-  results.warmupUsed = begun() ? warmupEnd_ : network.now();
-  results.measuredCycles = begun() ? std::min(network.now(), measureEnd()) - warmupEnd_ : 0;
-  const auto length = static_cast<double>(std::max<Cycle>(1, results.measuredCycles));
-  const double perTerminal = 1 / (terminals_ * length);
-
-  results.acceptedLoad =
-      static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal;
-  if (begun())
-    results.acceptedCi95 =
-        batchRate95(ended() ? arrivals_ : tally.byArrival, results.measuredCycles).halfWidth /
-        terminals_;
-  else
-    results.acceptedCi95 = kNan;
-  results.generatedOverAll =
-      perTerminal * static_cast<double>(offeredFlits(end.injected) - offeredFlits(start.injected));
-  results.packetsMeasured = tally.measured;
-  results.packetsLost = now.injected.measured - tally.measured;
-  results.packetsRefused = now.injected.refusedMeasured;
-  results.packetsReordered = tally.measuredReordered;
-  results.largestDisplacement = tally.largestDisplacement;
-  results.queueGrowth = 1000 * perTerminal *
-                        (static_cast<double>(end.underWay) - static_cast<double>(start.underWay));
-  summariseLatency(tally, results);
-  summariseTraffic(tally, start, end, perTerminal, names, results);
-  summariseParts(network.routes(), start, end, length, results);
-  if (end.pauses.channels > 0) results.pauses = end.pauses.pauses - start.pauses.pauses;
-  results.paused = pausedShare(start, end);
-  if (network.circuits() != nullptr) {
-    summariseCircuits(start, end, results);
-    summariseBestEffort(start, end, now, perTerminal, results);
-  }
-  if (end.recomputations)
-    results.recomputations = *end.recomputations - start.recomputations.value_or(0);
-  if (end.notices.counted) {
-    results.noticesSent = end.notices.sent - start.notices.sent;
-    results.noticesDropped = end.notices.dropped - start.notices.dropped;
-  }
-  if (stability_.saturated(balance(end))) results.verdict = Verdict::saturated;
-  results.windows = windows_;
-  addWarnings(results);
-}
-
-void Measurement::summariseLatency(const DeliveryTally& tally, Results& results) const {
-  results.latency = {tally.latency.mean(),
-                     tally.latency.minimum(),
-                     tally.latency.percentile(0.5),
-                     tally.latency.percentile(0.95),
-                     tally.latency.percentile(0.99),
-                     tally.latency.maximum(),
-                     batchMeans95(tally.byBirth).halfWidth};
-  results.hopsMean = share(tally.measuredHops, tally.measured);
-  for (const Histogram::Bar& bar : tally.latency.bars())
-    results.histogram.push_back({bar.lower, bar.upper, bar.count});
-
-  // The waits are known of all that left their source: the same packets once all have arrived.
-  const LatencySplit& split = tally.split;
-  for (const LatencyPartEntry& each : kLatencyParts)
-    results.split.*each.part =
-        results.packetsLost == 0 ? share(split.*each.counted, tally.measured) : kNan;
-  results.networkLatencyMean = results.latency.mean - results.split.source;
-
-  const auto add = [&](std::string name, const ClassTally& packets) {
-    results.classes.push_back({std::move(name), packets.packets,
-                               share(packets.latency, packets.packets),
-                               share(packets.hops, packets.packets)});
-  };
-  bool several = false;
-  for (const PathPartEntry& each : kPathParts) {
-    results.paths.*each.part = share(tally.byPath[each.kind()].packets, tally.measured);
-    several = several || (each.path != PathKind::minimal && tally.byPath[each.kind()].packets > 0);
-  }
-  results.nonminimalFraction =
-      share(tally.measured - tally.byPath[static_cast<std::size_t>(PathKind::minimal)].packets,
-            tally.measured);
-  for (const PathPartEntry& each : kPathParts)
-    if (const ClassTally& packets = tally.byPath[each.kind()];
-        several && (each.path == PathKind::minimal || packets.packets > 0))
-      add(each.words.label, packets);
-  if (tally.bySize.size() > 1)
-    for (const auto& [flits, packets] : tally.bySize)
-      add(fmt::format("{} {}", flits, flits == 1 ? "flit" : "flits"), packets);
-}
-
-void Measurement::summariseTraffic(const DeliveryTally& tally, const Totals& start,
-                                   const Totals& end, double perTerminal, const ClassNames& names,
-                                   Results& results) const {
-  const auto load = [perTerminal](std::uint64_t from, std::uint64_t to) {
-    return static_cast<double>(to - from) * perTerminal;
-  };
-  for (std::size_t i = 0; i < std::min(names.size(), kMostClasses); ++i) {
-    const TrafficTally none;
-    const TrafficTally& packets = i < tally.byClass.size() ? tally.byClass[i] : none;
-    results.trafficClasses.push_back(
-        {names[i], load(start.injected.offeredFlits[i], end.injected.offeredFlits[i]),
-         load(start.classFlits[i], end.classFlits[i]), packets.latency.count(),
-         packets.latency.mean(), packets.latency.percentile(0.5), packets.latency.percentile(0.95),
-         packets.latency.percentile(0.99), share(packets.hops, packets.latency.count())});
-  }
-}
-
-void Measurement::summariseParts(const RouteStage& routes, const Totals& start, const Totals& end,
-                                 double length, Results& results) const {
-  RouterLookups lookups = end.lookups;
-  lookups -= start.lookups;
-  const LookupCounts& caches = lookups.caches;
-  results.cache = {caches.lookups,     caches.hits,
-                   caches.mshrMerges,  caches.compulsory,
-                   caches.capacity,    caches.conflict,
-                   lookups.camLookups, 0,
-                   lookups.sharedHits, end.injected.prefetches - start.injected.prefetches,
-                   caches.refills};
-  if (lookups.camLookups > 0)
-    results.cache.camQueueMean =
-        static_cast<double>(lookups.camWaited) / static_cast<double>(lookups.camLookups);
-
-  const auto delivered = static_cast<double>(end.deliveredPackets - start.deliveredPackets);
-  results.channelUtilization.resize(end.channelFlits.size());
-  for (std::size_t c = 0; c < end.channelFlits.size(); ++c)
-    results.channelUtilization[c] =
-        std::min(1.0, static_cast<double>(end.channelFlits[c] - start.channelFlits[c]) / length);
-
-  const Topology& t = *topology_;
-  results.routers.assign(t.routerCount(), {});
-  struct AtRouter {
-    std::uint64_t received = 0, attached = 0;
-  };
-  std::vector<AtRouter> at(t.routerCount());
-  for (TerminalId terminal = 0; terminal < t.terminalCount(); ++terminal) {
-    AtRouter& router = at[t.terminals[terminal].router];
-    router.received += end.received[terminal] - start.received[terminal];
-    ++router.attached;
-  }
-  results.energy = {0, 0, 0, 0};
-  for (RouterId r = 0; r < t.routerCount(); ++r) {
-    results.routers[r].energy = energyOf(r, routes, start, end);
-    results.energy += results.routers[r].energy;
-    if (results.measuredCycles > 0)
-      results.routers[r].acceptedLoad = acceptedWhileSending(start.sending, end.sending, r);
-    else
-      results.routers[r].acceptedLoad = sending_.senders(r) > 0 ? 0 : kNan;
-    results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
-    const LookupCounts &before = start.routerLookups[r].caches,
-                       &after = end.routerLookups[r].caches;
-    results.routers[r].cacheLookups = after.lookups - before.lookups;
-    results.routers[r].cacheHits = after.hits - before.hits;
-  }
-  results.energyPerPacket = delivered > 0 ? results.energy.total() / delivered : kNan;
-}
-
-void Measurement::summariseCircuits(const Totals& start, const Totals& end, Results& results) {
-  const CircuitCounts &before = start.circuits, &after = end.circuits;
-  const std::uint64_t hits = after.hits - before.hits;
-  results.circuitHitRate = share(hits, hits + after.misses - before.misses);
-  if (end.slotUses.empty()) return;  // they are planned
-  results.circuitsEstablished = after.established - before.established;
-  results.circuitsReleased = after.released - before.released;
-  results.circuitsEvicted = after.evicted - before.evicted;
-  for (std::size_t i = 0; i < end.slotUses.size(); ++i) {
-    const SlotUse &from = start.slotUses[i], &to = end.slotUses[i];
-    const Cycle used = to.busy - from.busy;
-    results.timeSlots.push_back({to.worms ? "worms" : std::to_string(i), to.turns - from.turns,
-                                 to.skipped - from.skipped, to.preempted - from.preempted,
-                                 to.flits - from.flits, used, to.time - from.time - used});
-  }
-}
-
-void Measurement::summariseBestEffort(const Totals& start, const Totals& end, const Totals& now,
-                                      double perTerminal, Results& results) {
-  const KindCounts &circuits = now.circuits.overCircuits, &others = now.circuits.bestEffort;
-  if (circuits.packets + others.packets == 0) return;
-  const auto flits = end.circuits.bestEffort.flits - start.circuits.bestEffort.flits;
-  results.bestEffortLoad = static_cast<double>(flits) * perTerminal;
-  results.circuitLatency = share(circuits.latency, circuits.measured);
-  results.bestEffortLatency = share(others.latency, others.measured);
-}
-
-void Measurement::addWarnings(Results& results) const {
-  if (dropsByChoice_ && results.packetsRefused > 0) {
-    const std::uint64_t tried =
-        results.packetsRefused + results.packetsMeasured + results.packetsLost;
-    results.warnings.push_back(sentence(
-        "{} of {} packets, {:.1f} %, found their terminal busy and were dropped, as the source "
-        "queue's setting asks.",
-        results.packetsRefused, tried,
-        100 * static_cast<double>(results.packetsRefused) / static_cast<double>(tried)));
-  }
-  if (const Cycle silent = stability_.silentCycles(); silent > 0)
-    results.warnings.push_back(sentence(
-        "Terminals had to be silent for {} of {} measured cycles, until the network had run empty "
-        "for another routing.",
-        silent, results.measuredCycles));
-  if (stability_.endedSilent())
-    results.warnings.push_back(sentence(
-        "The other routing came into force after what was measured, which tells nothing of it."));
-  if (begun() && !steady_)
-    results.warnings.push_back(sentence(
-        "MSER-5 found no end of the warm-up within {} cycles; measuring began there.", warmupEnd_));
-  if (ended() && !precise_)
-    results.warnings.push_back(sentence(
-        "The confidence interval is {:.1f} % of the mean on either side after {} measured cycles; "
-        "{:g} % was asked for.",
-        100 * widest_, length_, 100 * run_.untilCi));
 }
 
 }  // namespace hopscope

@@ -28,9 +28,7 @@ class Measurement {
 
   /// Between two cycles: other traffic is in force from now on.
   void changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,
-                     const ObservedNetwork& network) {
-    sending_.change(pattern, load, network.now(), network.channelFlits());
-  }
+                     const ObservedNetwork& network);
 
   /// The next cycle at which `mark` is to be called.
   Cycle nextMark() const { return nextMark_; }
@@ -69,7 +67,7 @@ class Measurement {
     RouterLookups lookups;                ///< of all routers
     std::vector<RouterLookups> routerLookups;
     SendingTotals sending;
-    std::uint64_t deliveredPackets = 0, deliveredFlits = 0, reordered = 0;
+    std::uint64_t deliveredPackets = 0, deliveredFlits = 0, deliveredMeasured = 0, reordered = 0;
     std::array<std::uint64_t, kPathKindCount> paths{};
     std::uint64_t underWay = 0;
     Cycle at = 0;

@@ -5,41 +5,58 @@
 #include <cmath>
 
 namespace hopscope {
+namespace {
+
+/// Packets tried in the last `cycles` before `to`, if they were tried evenly since `from`.
+double triedIn(double cycles, const PacketBalance& from, const PacketBalance& to) {
+  const auto length = static_cast<double>(to.now - from.now);
+  if (length <= 0 || cycles <= 0) return 0;
+  return std::min(1.0, cycles / length) * static_cast<double>(to.tried - from.tried);
+}
+
+}  // namespace
+
+double Stability::onWires(const PacketBalance& to) const {
+  const PacketBalance& between = changed_.now > from_.now ? changed_ : from_;
+  return triedIn(to.transit, between, to) +
+         triedIn(to.transit - static_cast<double>(to.now - between.now), from_, between);
+}
 
 bool Stability::gathers(const PacketBalance& to) const {
   const auto tried = static_cast<double>(to.tried - from_.tried);
   const auto arrived = static_cast<double>(to.arrived - from_.arrived);
   const auto refused = static_cast<double>(to.refused - from_.refused);
-  // A network that has run empty fills first to where it was.
-  const std::uint64_t fills = filled_ - std::min(filled_, from_.underWay);
-  const double gathered = std::max(refused, tried - arrived - static_cast<double>(fills));
+  // A network that has run empty fills first to where it was, any network to what its wires hold.
+  const double holds = std::max(static_cast<double>(filled_), onWires(to));
+  const double fills = std::max(0.0, holds - static_cast<double>(from_.underWay));
+  const double gathered = std::max(refused, tried - arrived - fills);
   return gathered > std::max(0.01 * tried, 3 * std::sqrt(tried));
 }
 
-void Stability::begin(Cycle now, const PacketBalance& at) {
+void Stability::begin(const PacketBalance& at) {
   state_ = State::measuring;
   from_ = at;
-  silentSince_ = now;
-  // What sends again since the warm-up has filled in it.
-  if (!silent_) filled_ = 0;
+  silentSince_ = at.now;
+  // What had gathered in the warm-up is no measure of what may gather now.
+  filled_ = 0;
 }
 
-void Stability::fallSilent(Cycle now, const PacketBalance& at) {
+void Stability::fallSilent(const PacketBalance& at) {
   silent_ = true;
-  silentSince_ = now;
+  silentSince_ = at.now;
   if (state_ == State::measuring) gathered_ = gathered_ || gathers(at);
-  filled_ = at.underWay;
+  filled_ = state_ == State::measuring ? at.underWay : 0;
 }
 
-void Stability::sendAgain(Cycle now, const PacketBalance& at) {
+void Stability::sendAgain(const PacketBalance& at) {
   silent_ = false;
-  if (state_ == State::measuring) silentCycles_ += now - silentSince_;
+  if (state_ == State::measuring) silentCycles_ += at.now - silentSince_;
   from_ = at;
 }
 
-void Stability::end(Cycle now, const PacketBalance& at) {
+void Stability::end(const PacketBalance& at) {
   gathered_ = saturated(at);
-  if (silent_) silentCycles_ += now - silentSince_;
+  if (silent_) silentCycles_ += at.now - silentSince_;
   endedSilent_ = silent_;
   state_ = State::ended;
 }

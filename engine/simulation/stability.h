@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "engine/core/ids.h"
 
@@ -12,18 +11,23 @@ namespace hopscope {
 /// that arrived, since cycle 0; and those that are on their way, at their terminals or in the
 /// network.
 struct PacketBalance {
+  Cycle now = 0;
   std::uint64_t tried = 0, refused = 0, arrived = 0, underWay = 0;
+  double transit = 0;  ///< cycles that a packet takes where nothing else is in its way
 };
 
 /// Whether more is sent than arrives while a run is measured. Cycles in which terminals have to be
 /// silent, until the network has run empty for another routing, tell nothing of it: what had
-/// gathered before drains then.
+/// gathered before drains then. Neither does what is on the wires of a network at its load
+/// (Little 1961) and was not when the stretch began.
 class Stability {
  public:
-  void begin(Cycle now, const PacketBalance& at);  ///< the measured interval
-  void end(Cycle now, const PacketBalance& at);
-  void fallSilent(Cycle now, const PacketBalance& at);
-  void sendAgain(Cycle now, const PacketBalance& at);
+  void begin(const PacketBalance& at);  ///< the measured interval
+  void end(const PacketBalance& at);
+  void fallSilent(const PacketBalance& at);
+  void sendAgain(const PacketBalance& at);
+  /// Terminals send at another load from now on.
+  void changeLoad(const PacketBalance& at) { changed_ = at; }
 
   /// More than 1 % of the packets tried do not arrive, or are refused whatever arrives from before,
   /// and that is no accident (three standard deviations), in one of the stretches that terminals
@@ -38,13 +42,15 @@ class Stability {
   enum class State : std::uint8_t { before, measuring, ended };
 
   bool gathers(const PacketBalance& to) const;
+  /// Packets of the stretch that are on the wires at its end if none waits.
+  double onWires(const PacketBalance& to) const;
 
   State state_ = State::before;
   bool silent_ = false, endedSilent_ = false;
-  bool gathered_ = false;     ///< in a stretch that is over
-  PacketBalance from_;        ///< where the stretch began
-  std::uint64_t filled_ = 0;  ///< packets that were under way when terminals last fell silent
-  Cycle silentSince_ = 0;     ///< of the measured cycles
+  bool gathered_ = false;         ///< in a stretch that is over
+  PacketBalance from_, changed_;  ///< where the stretch began, and where the load changed last
+  std::uint64_t filled_ = 0;      ///< packets under way when terminals last fell silent
+  Cycle silentSince_ = 0;         ///< of the measured cycles
   Cycle silentCycles_ = 0;
 };
 

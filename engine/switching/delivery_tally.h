@@ -25,6 +25,8 @@ struct LatencySplit {
   std::uint64_t channel = 0;           ///< on the wires
   std::uint64_t serialization = 0;     ///< of the tail behind the head
 
+  /// What a packet takes also where nothing is in its way, but for tables.
+  std::uint64_t moving() const { return traversal + channel + serialization; }
   std::uint64_t total() const {
     return source + lookup + vcAllocation + switchAllocation + traversal + channel + serialization;
   }
