@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
-double share(std::uint64_t part, double whole) {
+double shareDone(std::uint64_t part, double whole) {
   return whole > 0 ? static_cast<double>(part) / whole : kMissing;
 }
 
@@ -126,8 +126,8 @@ double GoalWatch::ofPart(const Simulation& simulation) {
   const std::optional<Counts> before = std::exchange(counts_, now);
   if (!before) return kMissing;
   if (goal_.window.ofPart == PartQuantity::hitRate)
-    return share(now.hits - before->hits, static_cast<double>(now.all - before->all));
-  return share(now.all - before->all, static_cast<double>(now.at - before->at));
+    return shareDone(now.hits - before->hits, static_cast<double>(now.all - before->all));
+  return shareDone(now.all - before->all, static_cast<double>(now.at - before->at));
 }
 
 }  // namespace hopscope
