@@ -186,6 +186,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   totals.deliveredPackets = tally.packets;
   totals.deliveredFlits = tally.flits;
   totals.deliveredMeasured = tally.measured;
+  totals.deliveredReacting = tally.reacting;
   totals.paths = tally.paths;
   totals.reordered = tally.reordered;
   totals.underWay = network.alive();
@@ -335,8 +336,13 @@ PacketBalance Measurement::balance(const Totals& at) const {
   const std::uint64_t packets = at.deliveredMeasured + at.injected.measured;
   const double transit =
       packets > 0 ? 2 * static_cast<double>(at.split.moving()) / static_cast<double>(packets) : 0;
-  return {at.at,  at.injected.generated + refused, refused, at.deliveredPackets, at.underWay,
-          transit};
+  const std::uint64_t reacting = at.injected.reacting - at.deliveredReacting;
+  return {.now = at.at,
+          .tried = at.injected.generated - at.injected.reacting + refused,
+          .refused = refused,
+          .arrived = at.deliveredPackets - at.deliveredReacting,
+          .underWay = at.underWay - std::min(at.underWay, reacting),
+          .transit = transit};
 }
 
 void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,

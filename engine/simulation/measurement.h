@@ -68,6 +68,7 @@ class Measurement {
     std::vector<RouterLookups> routerLookups;
     SendingTotals sending;
     std::uint64_t deliveredPackets = 0, deliveredFlits = 0, deliveredMeasured = 0, reordered = 0;
+    std::uint64_t deliveredReacting = 0;
     std::array<std::uint64_t, kPathKindCount> paths{};
     std::uint64_t underWay = 0;
     Cycle at = 0;
@@ -90,6 +91,7 @@ class Measurement {
   bool measuresOn(const Totals& now);
   /// Share of the time that virtual channels were paused; NaN where none can be.
   static double pausedShare(const Totals& start, const Totals& end);
+  /// Of what is sent at a rate: what a workload sends waits for what arrives, so it never gathers.
   PacketBalance balance(const Totals& at) const;
   PacketBalance balanceOf(const ObservedNetwork& network) const;
   void summariseLatency(const DeliveryTally& tally, Results& results) const;

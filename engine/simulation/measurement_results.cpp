@@ -52,8 +52,9 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   results.packetsRefused = now.injected.refusedMeasured;
   results.packetsReordered = tally.measuredReordered;
   results.largestDisplacement = tally.largestDisplacement;
-  results.queueGrowth = 1000 * perTerminal *
-                        (static_cast<double>(end.underWay) - static_cast<double>(start.underWay));
+  results.queueGrowth =
+      1000 * perTerminal *
+      (static_cast<double>(balance(end).underWay) - static_cast<double>(balance(start).underWay));
   summariseLatency(tally, results);
   summariseTraffic(tally, start, end, perTerminal, names, results);
   summariseParts(network.routes(), start, end, length, results);
@@ -217,6 +218,10 @@ void Measurement::addWarnings(Results& results) const {
         "queue's setting asks.",
         results.packetsRefused, tried,
         100 * static_cast<double>(results.packetsRefused) / static_cast<double>(tried)));
+  } else if (results.packetsRefused > 0 && results.verdict == Verdict::stable) {
+    results.warnings.push_back(
+        sentence("Source queues were full at times: {} packets found no room and were dropped.",
+                 results.packetsRefused));
   }
   if (const Cycle silent = stability_.silentCycles(); silent > 0)
     results.warnings.push_back(sentence(

@@ -7,6 +7,9 @@
 namespace hopscope {
 namespace {
 
+constexpr double kNoteworthy = 0.01;  ///< of the packets tried
+constexpr double kDeviations = 3;     ///< beyond which nothing is an accident
+
 /// Packets tried in the last `cycles` before `to`, if they were tried evenly since `from`.
 double triedIn(double cycles, const PacketBalance& from, const PacketBalance& to) {
   const auto length = static_cast<double>(to.now - from.now);
@@ -29,8 +32,9 @@ bool Stability::gathers(const PacketBalance& to) const {
   // A network that has run empty fills first to where it was, any network to what its wires hold.
   const double holds = std::max(static_cast<double>(filled_), onWires(to));
   const double fills = std::max(0.0, holds - static_cast<double>(from_.underWay));
-  const double gathered = std::max(refused, tried - arrived - fills);
-  return gathered > std::max(0.01 * tried, 3 * std::sqrt(tried));
+  const double share = kNoteworthy * tried;
+  return tried - arrived - fills > std::max(share, kDeviations * std::sqrt(tried)) ||
+         refused > share + kDeviations * std::sqrt(share);
 }
 
 void Stability::begin(const PacketBalance& at) {

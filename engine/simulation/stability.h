@@ -30,8 +30,9 @@ class Stability {
   void changeLoad(const PacketBalance& at) { changed_ = at; }
 
   /// More than 1 % of the packets tried do not arrive, or are refused whatever arrives from before,
-  /// and that is no accident (three standard deviations), in one of the stretches that terminals
-  /// could send in. `at`: now, or at the end.
+  /// and that is no accident (three standard deviations of what gathers, and of the hundredth that
+  /// may be refused), in one of the stretches that terminals could send in. `at`: now, or at the
+  /// end.
   bool saturated(const PacketBalance& at) const;
   /// Measured cycles in which terminals had to be silent, up to the last change.
   Cycle silentCycles() const { return silentCycles_; }

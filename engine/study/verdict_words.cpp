@@ -50,8 +50,13 @@ void addQueues(const Results& results, std::vector<Sentence>& text) {
                               results.queueGrowth));
     return;
   }
-  text.push_back(sentence("Source queues are full: {:.1f} % of the packets find no room.",
-                          100 * refused / tried));
+  // Packets of programs are never refused, and are no share of what is sent at a rate.
+  if (!results.applications.empty())
+    text.push_back(
+        sentence("Source queues are full: {} packets found no room.", results.packetsRefused));
+  else
+    text.push_back(sentence("Source queues are full: {:.1f} % of the packets find no room.",
+                            100 * refused / tried));
 }
 
 void addBusiest(const Topology& topology, const Results& results, std::vector<Sentence>& text) {

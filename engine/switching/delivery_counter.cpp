@@ -41,6 +41,7 @@ std::uint64_t DeliveryCounter::measured() const {
 void DeliveryCounter::addTo(DeliveryTally& whole) const {
   whole.packets += packets_;
   whole.flits += flits_;
+  whole.reacting += reacting_;
   for (std::size_t kind = 0; kind < kPathKindCount; ++kind) whole.paths[kind] += paths_[kind];
   whole.warmup.merge(warmup_);
   whole.byArrival.merge(byArrival_);

@@ -64,6 +64,8 @@ class DeliveryCounter {
     order_.prefetch(source, destination, trafficClass);
   }
 
+  /// The one added last is of a workload, and was not sent at a rate.
+  void addReacting() { ++reacting_; }
   /// A probe, of a prefetch, which is none of those counted.
   void addProbe() { ++probes_; }
   std::uint64_t probes() const { return probes_; }
@@ -98,7 +100,7 @@ class DeliveryCounter {
   /// Adds what was delivered in the present batch of `byArrival_` to it, and begins that of `now`.
   void beginBatch(Cycle now);
 
-  std::uint64_t packets_ = 0, flits_ = 0, probes_ = 0;
+  std::uint64_t packets_ = 0, flits_ = 0, reacting_ = 0, probes_ = 0;
   std::array<std::uint64_t, kPathKindCount> paths_{};  ///< packets by PathKind
   TimeBatches warmup_;
   TimeBatches byArrival_;  ///< up to `batchStart_`

@@ -44,7 +44,7 @@ void DeliveryTally::addSize(std::uint32_t size, const ClassTally& counted) {
 }
 
 void DeliveryTally::clear() {
-  packets = flits = reordered = 0;
+  packets = flits = reacting = reordered = 0;
   paths = {};
   measured = measuredHops = measuredReordered = largestDisplacement = 0;
   warmup.clear();

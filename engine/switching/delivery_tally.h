@@ -75,6 +75,7 @@ struct DeliveryTally {
   void addSize(std::uint32_t flits, const ClassTally& packets);
 
   std::uint64_t packets = 0, flits = 0;               ///< since cycle 0
+  std::uint64_t reacting = 0;                         ///< of `packets`, of a workload
   std::array<std::uint64_t, kPathKindCount> paths{};  ///< of `packets`, by PathKind
   std::uint64_t reordered = 0;          ///< of `packets`, after a younger one of their pair
   TimeBatches warmup;                   ///< latency of unmeasured packets by time of delivery

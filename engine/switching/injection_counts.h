@@ -15,6 +15,7 @@ struct InjectionCounts {
   std::uint64_t refused = 0;          ///< dropped, for want of room in the source queue
   std::uint64_t measured = 0;         ///< of `generated`, to be measured
   std::uint64_t refusedMeasured = 0;  ///< of `refused`, while measuring
+  std::uint64_t reacting = 0;         ///< of `generated`, of a workload and not sent at a rate
   std::uint64_t prefetches = 0;       ///< probes that entered; in none of the others
   /// Flits of the packets that were generated or dropped, by class of traffic.
   std::array<std::uint64_t, kMostClasses> offeredFlits{};

@@ -11,6 +11,7 @@ InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
   refused += other.refused;
   measured += other.measured;
   refusedMeasured += other.refusedMeasured;
+  reacting += other.reacting;
   prefetches += other.prefetches;
   for (std::size_t i = 0; i < offeredFlits.size(); ++i) offeredFlits[i] += other.offeredFlits[i];
   return *this;
@@ -38,6 +39,7 @@ void Terminals::countEntered(const NewPacket& packet) {
   counts_.generatedFlits += packet.flits;
   counts_.offeredFlits[packet.trafficClass] += packet.flits;
   counts_.measured += measuring_;
+  counts_.reacting += packet.letter != 0;
 }
 
 void Terminals::countDropped(const NewPacket& packet) {

@@ -51,6 +51,7 @@ class Terminals {
   /// One that has brought its letter along, so that nothing was expected.
   void receiveWithLetter(const Delivery& delivery) {
     delivered_.add(delivery);
+    delivered_.addReacting();
     workload_->hear(delivery);
   }
   void receiveProbe() { delivered_.addProbe(); }

@@ -2,7 +2,10 @@
 // Whether more is sent than arrives, judged stretch by stretch, from counts alone.
 #include "engine/simulation/stability.h"
 
-#include <gtest/gtest.h>
+#include <QObject>
+#include <QTest>
+
+#include "tests/support/test_main.h"
 
 namespace hopscope {
 namespace {
@@ -17,96 +20,110 @@ PacketBalance at(Cycle now, std::uint64_t tried, std::uint64_t arrived, std::uin
           .transit = transit};
 }
 
-TEST(Stability, WhatArrivesAsItIsSentIsStable) {
-  Stability stability;
-  stability.begin(at(100, 1'000, 900));
-  EXPECT_FALSE(stability.saturated(at(1'100, 101'000, 100'100)));  // 800 of 100,000 more under way
-  stability.end(at(1'100, 101'000, 100'100));
-  EXPECT_FALSE(stability.saturated(at(1'100, 101'000, 100'100)));
-}
+class StabilityTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void whatArrivesAsItIsSentIsStable() {
+    Stability stability;
+    stability.begin(at(100, 1'000, 900));
+    QVERIFY(!stability.saturated(at(1'100, 101'000, 100'100)));  // 800 of 100,000 more under way
+    stability.end(at(1'100, 101'000, 100'100));
+    QVERIFY(!stability.saturated(at(1'100, 101'000, 100'100)));
+  }
 
-TEST(Stability, OnePercentThatGathersIsSaturated) {
-  Stability stability;
-  stability.begin(at(100, 1'000, 900));
-  EXPECT_TRUE(stability.saturated(at(1'100, 101'000, 99'000)));
-  stability.end(at(1'100, 101'000, 99'000));
-  EXPECT_TRUE(stability.saturated(at(1'100, 101'000, 101'000)))
-      << "what drains later changes nothing";
-}
+  void onePercentThatGathersIsSaturated() {
+    Stability stability;
+    stability.begin(at(100, 1'000, 900));
+    QVERIFY(stability.saturated(at(1'100, 101'000, 99'000)));
+    stability.end(at(1'100, 101'000, 99'000));
+    QVERIFY(stability.saturated(at(1'100, 101'000, 101'000)));  // what drains later changes nothing
+  }
 
-TEST(Stability, FewPacketsMayGatherByAccident) {
-  Stability stability;
-  stability.begin(at(100, 0, 0));
-  EXPECT_FALSE(stability.saturated(at(1'100, 100, 75)));
-  EXPECT_TRUE(stability.saturated(at(1'100, 100, 65)));
-}
+  void fewPacketsMayGatherByAccident() {
+    Stability stability;
+    stability.begin(at(100, 0, 0));
+    QVERIFY(!stability.saturated(at(1'100, 100, 75)));
+    QVERIFY(stability.saturated(at(1'100, 100, 65)));
+  }
 
-TEST(Stability, WhatIsRefusedGathersThoughABacklogArrives) {
-  Stability stability;
-  stability.begin(at(100, 50'000, 10'000));
-  EXPECT_TRUE(stability.saturated(at(1'100, 60'000, 48'000, 2'000)));
-}
+  void whatIsRefusedGathersThoughABacklogArrives() {
+    Stability stability;
+    stability.begin(at(100, 50'000, 10'000));
+    QVERIFY(stability.saturated(at(1'100, 60'000, 48'000, 2'000)));
+  }
 
-TEST(Stability, ADrainHidesNothing) {
-  Stability stability;
-  stability.begin(at(100, 0, 0));
-  stability.fallSilent(at(600, 10'000, 8'000));
-  stability.sendAgain(at(900, 10'000, 10'000));
-  stability.end(at(1'400, 20'000, 20'000));
-  EXPECT_TRUE(stability.saturated(at(1'100, 20'000, 20'000)));
-  EXPECT_EQ(stability.silentCycles(), 300U);
-  EXPECT_FALSE(stability.endedSilent());
-}
+  void aFewRefusedAreNoAccident() {
+    Stability stability;
+    stability.begin(at(100, 0, 0));
+    QVERIFY(!stability.saturated(at(1'100, 1'000, 980, 19)));
+    QVERIFY(stability.saturated(at(1'100, 1'000, 970, 20)));
+  }
 
-TEST(Stability, ANetworkFillsAgainAfterADrain) {
-  Stability stability;
-  stability.begin(at(100, 10'000, 9'500));
-  stability.fallSilent(at(600, 20'000, 19'500));
-  stability.sendAgain(at(900, 20'000, 20'000));
-  EXPECT_FALSE(stability.saturated(at(1'100, 30'000, 29'500)));
-  EXPECT_TRUE(stability.saturated(at(1'100, 30'000, 29'100)));
-}
+  void aDrainHidesNothing() {
+    Stability stability;
+    stability.begin(at(100, 0, 0));
+    stability.fallSilent(at(600, 10'000, 8'000));
+    stability.sendAgain(at(900, 10'000, 10'000));
+    stability.end(at(1'400, 20'000, 20'000));
+    QVERIFY(stability.saturated(at(1'100, 20'000, 20'000)));
+    QCOMPARE(stability.silentCycles(), Cycle{300});
+    QVERIFY(!stability.endedSilent());
+  }
 
-TEST(Stability, WhatHadGatheredInTheWarmUpMayNotGatherAgain) {
-  Stability stability;
-  stability.fallSilent(at(50, 10'000, 5'000));
-  stability.sendAgain(at(90, 10'000, 10'000));
-  stability.begin(at(200, 12'000, 11'900));
-  EXPECT_TRUE(stability.saturated(at(1'100, 22'000, 20'000)));
-}
+  void aNetworkFillsAgainAfterADrain() {
+    Stability stability;
+    stability.begin(at(100, 10'000, 9'500));
+    stability.fallSilent(at(600, 20'000, 19'500));
+    stability.sendAgain(at(900, 20'000, 20'000));
+    QVERIFY(!stability.saturated(at(1'100, 30'000, 29'500)));
+    QVERIFY(stability.saturated(at(1'100, 30'000, 29'100)));
+  }
 
-TEST(Stability, WhatWiresHoldDoesNotGather) {
-  Stability stability;
-  stability.begin(at(0, 0, 0));
-  EXPECT_FALSE(stability.saturated(at(10'000, 100'000, 95'000, 0, 500)));
-  EXPECT_TRUE(stability.saturated(at(10'000, 100'000, 93'000, 0, 500)));
-}
+  void whatHadGatheredInTheWarmUpMayNotGatherAgain() {
+    Stability stability;
+    stability.fallSilent(at(50, 10'000, 5'000));
+    stability.sendAgain(at(90, 10'000, 10'000));
+    stability.begin(at(200, 12'000, 11'900));
+    QVERIFY(stability.saturated(at(1'100, 22'000, 20'000)));
+  }
 
-TEST(Stability, WiresHoldMoreAtAHigherLoad) {
-  Stability stability;
-  stability.begin(at(0, 1'000, 500, 0, 500));  // one packet a cycle
-  stability.changeLoad(at(5'000, 6'000, 5'500, 0, 500));
-  EXPECT_FALSE(stability.saturated(at(10'000, 36'000, 33'000, 0, 500)));  // then six
-  EXPECT_TRUE(stability.saturated(at(10'000, 36'000, 32'000, 0, 500)));
-}
+  void whatWiresHoldDoesNotGather() {
+    Stability stability;
+    stability.begin(at(0, 0, 0));
+    QVERIFY(!stability.saturated(at(10'000, 100'000, 95'000, 0, 500)));
+    QVERIFY(stability.saturated(at(10'000, 100'000, 93'000, 0, 500)));
+  }
 
-TEST(Stability, WiresHoldWhatWasSentSinceALoadChanged) {
-  Stability stability;
-  stability.begin(at(0, 1'000, 500, 0, 500));
-  stability.changeLoad(at(9'900, 10'900, 10'400, 0, 500));
-  EXPECT_FALSE(stability.saturated(at(10'000, 11'500, 10'500, 0, 500)));  // 600, and 400 before
-  EXPECT_TRUE(stability.saturated(at(10'000, 11'500, 10'100, 0, 500)));
-}
+  void wiresHoldMoreAtAHigherLoad() {
+    Stability stability;
+    stability.begin(at(0, 1'000, 500, 0, 500));  // one packet a cycle
+    stability.changeLoad(at(5'000, 6'000, 5'500, 0, 500));
+    QVERIFY(!stability.saturated(at(10'000, 36'000, 33'000, 0, 500)));  // then six
+    QVERIFY(stability.saturated(at(10'000, 36'000, 32'000, 0, 500)));
+  }
 
-TEST(Stability, SilenceAtTheEndIsTold) {
-  Stability stability;
-  stability.fallSilent(at(50, 1'000, 990));
-  stability.begin(at(100, 1'000, 1'000));
-  stability.end(at(300, 1'000, 1'000));
-  EXPECT_FALSE(stability.saturated(at(1'100, 1'000, 1'000)));
-  EXPECT_EQ(stability.silentCycles(), 200U);
-  EXPECT_TRUE(stability.endedSilent());
-}
+  void wiresHoldWhatWasSentSinceALoadChanged() {
+    Stability stability;
+    stability.begin(at(0, 1'000, 500, 0, 500));
+    stability.changeLoad(at(9'900, 10'900, 10'400, 0, 500));
+    QVERIFY(!stability.saturated(at(10'000, 11'500, 10'500, 0, 500)));  // 600, and 400 before
+    QVERIFY(stability.saturated(at(10'000, 11'500, 10'100, 0, 500)));
+  }
+
+  void silenceAtTheEndIsTold() {
+    Stability stability;
+    stability.fallSilent(at(50, 1'000, 990));
+    stability.begin(at(100, 1'000, 1'000));
+    stability.end(at(300, 1'000, 1'000));
+    QVERIFY(!stability.saturated(at(1'100, 1'000, 1'000)));
+    QCOMPARE(stability.silentCycles(), Cycle{200});
+    QVERIFY(stability.endedSilent());
+  }
+};
+
+HOPSCOPE_TEST(StabilityTest)
 
 }  // namespace
 }  // namespace hopscope
+
+#include "stability_test.moc"
