@@ -172,7 +172,7 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
     if (results.measuredCycles > 0)
       results.routers[r].acceptedLoad = acceptedWhileSending(start.sending, end.sending, r);
     else
-      results.routers[r].acceptedLoad = sending_.senders(r) > 0 ? 0 : kNan;
+      results.routers[r].acceptedLoad = sending_.hasSenders(r) ? 0 : kNan;
     results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
     const LookupCounts &before = start.routerLookups[r].caches,
                        &after = end.routerLookups[r].caches;

@@ -18,7 +18,7 @@ double acceptedWhileSending(const SendingTotals& start, const SendingTotals& end
   const Cycle any = to.any - from.any;
   if (any == 0 || static_cast<double>(any) < kLeastSending * cycles) return kNan;
   // Exact where the load stayed what it was.
-  double senders = static_cast<double>(to.cycles - from.cycles) / cycles;
+  double senders = (to.cycles - from.cycles) / cycles;
   const double offered = end.offered - start.offered;
   if (end.loads != start.loads && offered > 0) senders = (to.offered - from.offered) / offered;
   return senders > 0 ? static_cast<double>(to.flits - from.flits) / senders / cycles : kNan;
@@ -41,8 +41,9 @@ void SendingTime::count() {
   senders_.assign(topology_->routerCount(), 0);
   for (TerminalId t = 0; t < topology_->terminalCount(); ++t) {
     const bool able = all_ && (pattern_ == nullptr || !pattern_->silent(t));
-    sends_[t] = able || (pattern_ != nullptr && sends(*pattern_, t));
-    if (sends_[t]) ++senders_[topology_->terminals[t].router];
+    const double share = able ? 1 : pattern_ != nullptr ? sendingShare(*pattern_, t) : 0;
+    sends_[t] = share > 0;
+    senders_[topology_->terminals[t].router] += share;
   }
 }
 
@@ -94,8 +95,8 @@ void SendingTime::add(SendingTotals& totals, Cycle now,
   for (RouterId r = 0; r < senders_.size(); ++r) {
     RouterSending& router = totals.routers[r];
     router.flits -= from_[r];
-    router.cycles += senders_[r] * static_cast<std::uint64_t>(length);
-    router.offered += static_cast<double>(senders_[r]) * offered;
+    router.cycles += senders_[r] * static_cast<double>(length);
+    router.offered += senders_[r] * offered;
     if (senders_[r] > 0) router.any += length;
   }
 }

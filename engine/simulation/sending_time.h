@@ -11,10 +11,11 @@ namespace hopscope {
 
 /// What the terminals of a router could send up to some moment, and did.
 struct RouterSending {
-  std::uint64_t cycles = 0;  ///< of terminals that could send: two in one cycle are two
-  double offered = 0;        ///< the same, each times the load in force
-  std::uint64_t flits = 0;   ///< sent by those terminals in those cycles
-  Cycle any = 0;             ///< cycles in which any of them could
+  double cycles = 0;  ///< of terminals that could send: two in one cycle are two, one that may send
+                      ///< half of the load is half of one
+  double offered = 0;       ///< the same, each times the load in force
+  std::uint64_t flits = 0;  ///< sent by those terminals in those cycles
+  Cycle any = 0;            ///< cycles in which any of them could
 };
 
 /// The same of all routers, beside what was asked of terminals that could always send.
@@ -49,8 +50,8 @@ class SendingTime {
 
   /// All up to now. Allocates nothing where `totals` has had as many routers before.
   void take(SendingTotals& totals, Cycle now, const std::vector<std::uint64_t>& flits) const;
-  /// Of a router, its terminals that can send at present.
-  std::uint64_t senders(RouterId router) const { return senders_[router]; }
+  /// Whether any of a router's terminals can send at present.
+  bool hasSenders(RouterId router) const { return senders_[router] > 0; }
 
  private:
   void count();
@@ -63,10 +64,10 @@ class SendingTime {
   bool paused_ = false;
   std::shared_ptr<const TrafficPattern> pattern_;
   double load_;
-  std::vector<bool> sends_;             ///< per terminal, under `pattern_`
-  std::vector<std::uint64_t> senders_;  ///< per router, how many of them
-  std::vector<std::uint64_t> from_;     ///< per router, flits that those had sent at `since_`
-  SendingTotals before_;                ///< up to `since_`
+  std::vector<bool> sends_;      ///< per terminal, under `pattern_`
+  std::vector<double> senders_;  ///< per router, how many of them, each by its share of the load
+  std::vector<std::uint64_t> from_;  ///< per router, flits that those had sent at `since_`
+  SendingTotals before_;             ///< up to `since_`
   Cycle since_ = 0;
 };
 

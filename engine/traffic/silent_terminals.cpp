@@ -74,4 +74,16 @@ bool sends(const TrafficPattern& pattern, TerminalId terminal) {
   return !all.empty();
 }
 
+double sendingShare(const TrafficPattern& pattern, TerminalId terminal) {
+  if (pattern.classes().empty()) return sends(pattern, terminal) ? 1 : 0;
+  double share = 0;
+  bool all = true;
+  for (const TrafficClass& each : pattern.classes())
+    if (sends(*each.pattern, terminal))
+      share += each.share;
+    else
+      all = false;
+  return all ? 1 : share;
+}
+
 }  // namespace hopscope

@@ -16,4 +16,8 @@ std::unique_ptr<TrafficPattern> withSilentTerminals(std::shared_ptr<const Traffi
 /// Whether a terminal ever has a destination.
 bool sends(const TrafficPattern& pattern, TerminalId terminal);
 
+/// How much of the load a terminal offers: 1, 0 if it sends to nobody, or the share of those
+/// classes of a mix in which it has a destination.
+double sendingShare(const TrafficPattern& pattern, TerminalId terminal);
+
 }  // namespace hopscope

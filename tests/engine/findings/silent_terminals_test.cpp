@@ -84,6 +84,7 @@ class SilentTerminalsTest : public QObject {
   void loadsThatChangeAreFair();
   void failuresAreHeardBesideApplications();
   void fewOfManyAreEnough();
+  void whoHasNothingOfAClassIsFair();
   void whatIsDroppedIsTold();
 };
 
@@ -286,6 +287,22 @@ void SilentTerminalsTest::fewOfManyAreEnough() {
   flits[2 * terminals[5].link] += 700;  // had been waiting
   sending.take(end, 2000, flits);
   QCOMPARE(acceptedWhileSending(start, end, terminals[3].router), 0.25);
+}
+
+/// The diagonal of a transpose has nothing to send of it, and offers a quarter of the load.
+void SilentTerminalsTest::whoHasNothingOfAClassIsFair() {
+  const Outcome outcome = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [4, 4]},
+    "traffic": {"pattern": "mix", "load": 0.1, "parts": [
+      {"name": "a", "share": 1, "pattern": "uniform"},
+      {"name": "b", "share": 3, "pattern": "transpose"}]},
+    "run": {"warmup": 1000, "measure": 20000}})");
+  const Results& results = outcome.results;
+  for (const RouterId diagonal : {0, 5, 10, 15}) {
+    QVERIFY(results.routers[diagonal].acceptedLoad > 0.08);
+    QVERIFY(results.routers[diagonal].acceptedLoad < 0.12);
+  }
+  QVERIFY(fairnessOf(results).jain > 0.99);
 }
 
 void SilentTerminalsTest::whatIsDroppedIsTold() {
