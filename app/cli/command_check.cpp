@@ -8,8 +8,8 @@
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
 #include "engine/design/compile.h"
-#include "engine/findings/diagnosis.h"
 #include "engine/findings/issue_remedies.h"
+#include "engine/findings/load_diagnosis.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/simulation/message_pairs.h"
 #include "engine/simulation/saturation_bound.h"
@@ -20,13 +20,16 @@ namespace hopscope::cli {
 
 namespace {
 
-/// That the load is more than the network bears, and what may help; empty where it is not.
-std::string loadText(const Design& design, const Topology& topology, const SaturationBound& bound) {
-  const auto found = diagnoseLoad(design, topology, bound);
-  if (!found) return {};
-  std::vector<Diagnosis> diagnoses{*found};
+/// What the network bears, at first and in phases, where the load is more, and what may help then.
+std::string boundText(const Design& design, const Setup& setup) {
+  constexpr std::uint64_t kMostDecisions = 20'000'000;
+  const Topology& topology = *setup.topology;
+  const std::vector<BoundFrom> bounds = boundsOf(setup, kMostDecisions);
+  std::string text = boundsInWords(topology, bounds).english() + '\n';
+  std::vector<Diagnosis> diagnoses = diagnoseLoads(design, topology, bounds);
   addTries(design, topology, diagnoses);
-  return describe(diagnoses.front()) + '\n';
+  for (const Diagnosis& each : diagnoses) text += describe(each) + '\n';
+  return text;
 }
 
 struct CheckOptions {
@@ -93,8 +96,7 @@ int checkDesign(const CheckOptions& options) {
   if (runsProgramsAlone(*design)) {
     // Nothing offers a load.
   } else if (hasSaturationBound(*compiled.setup)) {
-    const SaturationBound found = saturationBound(*compiled.setup);
-    bound = describe(topology, found).english() + '\n' + loadText(*design, topology, found);
+    bound = boundText(*design, *compiled.setup);
   } else {
     bound = saturationInWords(*compiled.setup).english() + '\n';
   }

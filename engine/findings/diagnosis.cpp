@@ -239,10 +239,8 @@ std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
 }  // namespace
 
 std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topology,
-                                      const SaturationBound& bound) {
-  if (!findParameter(design, kLoad)) return {};
-  const double load = realAt(effectiveSettings(design), kLoad);
-  if (!(load > bound.load)) return {};
+                                      const SaturationBound& bound, double load) {
+  if (!findParameter(design, kLoad) || !(load > bound.load)) return {};
   Diagnosis diagnosis;
   diagnosis.path = kLoad;
   diagnosis.text = sentence(
@@ -267,6 +265,10 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
 }
 
 namespace {
+
+double loadOf(const Design& design) {
+  return findParameter(design, kLoad) ? realAt(effectiveSettings(design), kLoad) : 0;
+}
 
 /// Nothing where there is none, or it takes too long to count.
 std::optional<SaturationBound> boundOf(const Design& design,
@@ -296,7 +298,7 @@ void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& 
                                   [](const Diagnosis& each) { return each.path == kLoad; });
   if (about == diagnoses.end() || textAt(effectiveSettings(design), kLookup) == kNoLookup) return;
   const auto bound = boundOf(design, topology);
-  const auto found = bound ? diagnoseLoad(design, *topology, *bound) : std::nullopt;
+  const auto found = bound ? diagnoseLoad(design, *topology, *bound, loadOf(design)) : std::nullopt;
   if (!found || !isTable(bound->at)) return;
   about->reason = found->reason;
   about->routers = found->routers;
@@ -310,7 +312,7 @@ void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topol
       !results.applications.empty() || results.packetsRefused > 0)
     return;
   const auto bound = boundOf(design, topology);
-  auto found = bound ? diagnoseLoad(design, *topology, *bound) : std::nullopt;
+  auto found = bound ? diagnoseLoad(design, *topology, *bound, loadOf(design)) : std::nullopt;
   if (!found) return;
   found->text = sentence(
       "It reads as stable, but no more than {:.3f} can be accepted in the long run: queues grow "

@@ -30,9 +30,9 @@ struct Diagnosis {
   double bearable = 0;          ///< load that is accepted, where it is about that; else 0
 };
 
-/// A saturation bound below the load of a design; nothing where it bears its load.
+/// A saturation bound below a load that a design offers; nothing where it bears it.
 std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topology,
-                                      const SaturationBound& bound);
+                                      const SaturationBound& bound, double load);
 
 /// What a run of the design shows, a finished one or one so far: that it deadlocked, saturation,
 /// terminals that starve beside others, forwarding caches that thrash, and applications whose

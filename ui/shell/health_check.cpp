@@ -7,8 +7,8 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
-#include "engine/findings/diagnosis.h"
 #include "engine/findings/issue_remedies.h"
+#include "engine/findings/load_diagnosis.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/simulation/saturation_bound.h"
 #include "engine/topology/generator.h"
@@ -95,11 +95,9 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
 /// What the first of all channels and tables bears that is busy all the time.
 void addBound(const Design& design, const Setup& setup, const std::stop_token& stop,
               std::vector<Finding>& findings) {
-  if (!hasSaturationBound(setup)) return;
   const Topology& topology = *setup.topology;
-  const auto found = diagnoseLoad(design, topology, saturationBound(setup, kMostCounted));
-  if (!found) return;
-  std::vector<Diagnosis> diagnoses{*found};
+  std::vector<Diagnosis> diagnoses =
+      diagnoseLoads(design, topology, boundsOf(setup, kMostCounted, stop));
   addTries(design, topology, diagnoses, stop);
   for (Finding& finding : findingsOf(diagnoses)) findings.push_back(std::move(finding));
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/findings/diagnosis.h"
+#include "engine/findings/load_diagnosis.h"
+
+#include <fmt/format.h>
 
 #include <QTest>
 #include <algorithm>
@@ -68,6 +70,7 @@ class DiagnosisTest : public QObject {
   void patternsThatFollowEachOtherHaveNoLoad();
   void circuitsAreNotSpread();
   void theBoundIsTold();
+  void phasesHaveBoundsOfTheirOwn();
   void fullChannelsAreLeftNotFilled();
   void deadlocksAreMended();
   void applicationsThatWaitTryOtherMappings();
@@ -150,7 +153,8 @@ void DiagnosisTest::aRunTooShortToSaturateSaysSo() {
   const Compiled compiled = compile(drops);
   QVERIFY(compiled.setup.has_value());
   const std::shared_ptr<const Topology> network = compiled.setup->topology;
-  QVERIFY(diagnoseLoad(drops, *network, saturationBound(*compiled.setup)).has_value());
+  QVERIFY(diagnoseLoad(drops, *network, saturationBound(*compiled.setup), compiled.setup->load)
+              .has_value());
   const Results dropped = run(drops);
   QCOMPARE(dropped.verdict, Verdict::stable);
   QVERIFY(dropped.packetsRefused > 0);
@@ -236,13 +240,43 @@ void DiagnosisTest::theBoundIsTold() {
   const Design design = test::adversarialDragonfly();
   const Compiled compiled = compile(design);
   const SaturationBound bound = saturationBound(*compiled.setup);
-  const auto found = diagnoseLoad(design, *compiled.setup->topology, bound);
+  const auto found = diagnoseLoad(design, *compiled.setup->topology, bound, 0.3);
   QVERIFY(found.has_value());
   QVERIFY2(describe(*found).find("At load 0.30 this network saturates") == 0,
            describe(*found).c_str());
-  Design lower = design;
-  lower.settings["traffic.load"] = 0.9 * bound.load;
-  QVERIFY(!diagnoseLoad(lower, *compiled.setup->topology, bound));
+  QVERIFY(!diagnoseLoad(design, *compiled.setup->topology, bound, 0.9 * bound.load));
+}
+
+/// Each stretch of time has the bound of its own traffic.
+void DiagnosisTest::phasesHaveBoundsOfTheirOwn() {
+  const auto textOf = [](const char* first, double load, const char* then) {
+    const Design design = ofFile(
+        fmt::format(
+            R"({{"schema": "hopscope.design/1", "topology": {{"kind": "mesh", "dimensions": [4, 4]}},
+            "traffic": {{"pattern": "{}", "load": {}}}, "phases": [{{"at": 100, "set": {}}}]}})",
+            first, load, then)
+            .c_str());
+    const Compiled compiled = compile(design);
+    const std::vector<BoundFrom> bounds = boundsOf(*compiled.setup, 1'000'000);
+    const Topology& topology = *compiled.setup->topology;
+    std::string text = boundsInWords(topology, bounds).english();
+    for (const Diagnosis& each : diagnoseLoads(design, topology, bounds))
+      text += "\n" + each.text.english() + (each.remedy.empty() ? "" : " (try)");
+    return text;
+  };
+  const std::string calms = textOf("transpose", 0.6, R"({"traffic.pattern": "uniform"})");
+  QVERIFY2(calms.find("Until cycle 100: At load 0.60 this network saturates") != std::string::npos,
+           calms.c_str());
+  QVERIFY2(calms.find("From cycle 100 on: Saturation bound") != std::string::npos, calms.c_str());
+  QVERIFY2(calms.find("From cycle 100 on: At load") == std::string::npos, calms.c_str());
+  const std::string worsens =
+      textOf("uniform", 0.3, R"({"traffic.pattern": "transpose", "traffic.load": 1.0})");
+  QVERIFY2(
+      worsens.find("From cycle 100 on: At load 1.00 this network saturates") != std::string::npos,
+      worsens.c_str());
+  QVERIFY2(worsens.find("(try)") == std::string::npos, worsens.c_str());
+  const std::string same = textOf("uniform", 0.3, R"({"traffic.load": 0.3})");
+  QVERIFY2(same.find("cycle 100") == std::string::npos, same.c_str());
 }
 
 /// Neither buffers nor virtual channels give a full channel more time; other ways do, with the
@@ -253,7 +287,7 @@ void DiagnosisTest::fullChannelsAreLeftNotFilled() {
   design.settings["switch.virtual_channels.global"] = std::int64_t{1};
   const Compiled compiled = compile(design);
   std::vector<Diagnosis> found{
-      *diagnoseLoad(design, *compiled.setup->topology, saturationBound(*compiled.setup))};
+      *diagnoseLoad(design, *compiled.setup->topology, saturationBound(*compiled.setup), 0.3)};
   addTries(design, *compiled.setup->topology, found);
   const std::vector<Remedy>& tries = found.front().tries;
   QVERIFY(tries.size() >= 2);
