@@ -266,10 +266,6 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
 
 namespace {
 
-double loadOf(const Design& design) {
-  return findParameter(design, kLoad) ? realAt(effectiveSettings(design), kLoad) : 0;
-}
-
 /// Nothing where there is none, or it takes too long to count.
 std::optional<SaturationBound> boundOf(const Design& design,
                                        const std::shared_ptr<const Topology>& topology) {
@@ -298,7 +294,8 @@ void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& 
                                   [](const Diagnosis& each) { return each.path == kLoad; });
   if (about == diagnoses.end() || textAt(effectiveSettings(design), kLookup) == kNoLookup) return;
   const auto bound = boundOf(design, topology);
-  const auto found = bound ? diagnoseLoad(design, *topology, *bound, loadOf(design)) : std::nullopt;
+  const auto found =
+      bound ? diagnoseLoad(design, *topology, *bound, offeredLoad(design)) : std::nullopt;
   if (!found || !isTable(bound->at)) return;
   about->reason = found->reason;
   about->routers = found->routers;
@@ -312,7 +309,7 @@ void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topol
       !results.applications.empty() || results.packetsRefused > 0)
     return;
   const auto bound = boundOf(design, topology);
-  auto found = bound ? diagnoseLoad(design, *topology, *bound, loadOf(design)) : std::nullopt;
+  auto found = bound ? diagnoseLoad(design, *topology, *bound, offeredLoad(design)) : std::nullopt;
   if (!found) return;
   found->text = sentence(
       "It reads as stable, but no more than {:.3f} can be accepted in the long run: queues grow "

@@ -9,6 +9,12 @@ namespace {
 /// Nothing but cycle 0 has remedies: what is tried changes the settings, and phases come on top.
 constexpr const char* kPhases = "phases";
 
+/// Phases have patterns and routings of their own also where they change neither.
+bool alike(const BoundFrom& a, const BoundFrom& b) {
+  return a.load == b.load && a.bound.load == b.bound.load && a.bound.at == b.bound.at &&
+         a.bound.channel == b.bound.channel && a.bound.router == b.bound.router;
+}
+
 }  // namespace
 
 std::vector<BoundFrom> boundsOf(const Setup& setup, std::uint64_t mostDecisions,
@@ -25,8 +31,10 @@ std::vector<BoundFrom> boundsOf(const Setup& setup, std::uint64_t mostDecisions,
     inForce.traffic = phase.traffic;
     inForce.load = phase.load;
     if (phase.routing) inForce.routing = phase.routing;
-    bounds.push_back({phase.at, phase.load,
-                      other ? saturationBound(inForce, mostDecisions) : bounds.back().bound});
+    const SaturationBound bound =
+        other ? saturationBound(inForce, mostDecisions) : bounds.back().bound;
+    if (!alike({phase.at, phase.load, bound}, bounds.back()))
+      bounds.push_back({phase.at, phase.load, bound});
   }
   return bounds;
 }

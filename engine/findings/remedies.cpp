@@ -47,19 +47,11 @@ bool phaseSets(const Design& design, const std::string& path) {
                      [&path](const Phase& phase) { return phase.set.count(path) != 0; });
 }
 
-double loadOf(const Design& design) {
-  if (!findParameter(design, kLoadPath)) return 0;
-  const Value value = effectiveValue(design, kLoadPath);
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  return whole == nullptr ? 0 : static_cast<double>(*whole);
-}
-
 std::optional<double> roundedLoad(const Design& design, double bound) {
   constexpr double kFinest = 1000;
   double load = std::floor(bound * 100 + 1e-9) / 100;
   if (load <= 0) load = std::floor(bound * kFinest + 1e-9) / kFinest;
-  if (!(load > 0) || load >= loadOf(design)) return {};
+  if (!(load > 0) || load >= offeredLoad(design)) return {};
   return load;
 }
 
@@ -167,6 +159,14 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted
       usable.push_back(std::move(each));
   }
   return usable;
+}
+
+double offeredLoad(const Design& design) {
+  if (!findParameter(design, kLoadPath)) return 0;
+  const Value value = effectiveValue(design, kLoadPath);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  return whole == nullptr ? 0 : static_cast<double>(*whole);
 }
 
 Remedy remedyForLoad(const Design& design, double bound) {

@@ -348,7 +348,7 @@ PacketBalance Measurement::balance(const Totals& at) const {
 void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,
                                 const ObservedNetwork& network) {
   sending_.change(pattern, load, network.now(), network.channelFlits());
-  stability_.changeLoad(balanceOf(network));
+  stability_.changeTraffic(balanceOf(network));
 }
 
 void Measurement::fallSilent(const ObservedNetwork& network) {

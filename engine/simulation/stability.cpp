@@ -10,19 +10,14 @@ namespace {
 constexpr double kNoteworthy = 0.01;  ///< of the packets tried
 constexpr double kDeviations = 3;     ///< beyond which nothing is an accident
 
-/// Packets tried in the last `cycles` before `to`, if they were tried evenly since `from`.
-double triedIn(double cycles, const PacketBalance& from, const PacketBalance& to) {
-  const auto length = static_cast<double>(to.now - from.now);
-  if (length <= 0 || cycles <= 0) return 0;
-  return std::min(1.0, cycles / length) * static_cast<double>(to.tried - from.tried);
-}
-
 }  // namespace
 
 double Stability::onWires(const PacketBalance& to) const {
-  const PacketBalance& between = changed_.now > from_.now ? changed_ : from_;
-  return triedIn(to.transit, between, to) +
-         triedIn(to.transit - static_cast<double>(to.now - between.now), from_, between);
+  const auto length = static_cast<double>(to.now - from_.now);
+  const auto tried = static_cast<double>(to.tried - from_.tried);
+  if (length >= to.transit) return length > 0 ? tried * to.transit / length : 0;
+  // A part of those that were there when it began is there still.
+  return tried + static_cast<double>(from_.underWay) * (1 - length / to.transit);
 }
 
 bool Stability::gathers(const PacketBalance& to) const {
@@ -50,6 +45,13 @@ void Stability::fallSilent(const PacketBalance& at) {
   silentSince_ = at.now;
   if (state_ == State::measuring) gathered_ = gathered_ || gathers(at);
   filled_ = state_ == State::measuring ? at.underWay : 0;
+}
+
+void Stability::changeTraffic(const PacketBalance& at) {
+  if (state_ != State::measuring || silent_ || at.now == from_.now) return;
+  gathered_ = gathered_ || gathers(at);
+  from_ = at;
+  filled_ = 0;
 }
 
 void Stability::sendAgain(const PacketBalance& at) {

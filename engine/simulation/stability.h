@@ -26,8 +26,8 @@ class Stability {
   void end(const PacketBalance& at);
   void fallSilent(const PacketBalance& at);
   void sendAgain(const PacketBalance& at);
-  /// Terminals send at another load from now on.
-  void changeLoad(const PacketBalance& at) { changed_ = at; }
+  /// Terminals send otherwise from now on: a stretch ends, and another begins.
+  void changeTraffic(const PacketBalance& at);
 
   /// More than 1 % of the packets tried do not arrive, or are refused whatever arrives from before,
   /// and that is no accident (three standard deviations of what gathers, and of the hundredth that
@@ -48,10 +48,10 @@ class Stability {
 
   State state_ = State::before;
   bool silent_ = false, endedSilent_ = false;
-  bool gathered_ = false;         ///< in a stretch that is over
-  PacketBalance from_, changed_;  ///< where the stretch began, and where the load changed last
-  std::uint64_t filled_ = 0;      ///< packets under way when terminals last fell silent
-  Cycle silentSince_ = 0;         ///< of the measured cycles
+  bool gathered_ = false;     ///< in a stretch that is over
+  PacketBalance from_;        ///< where the stretch began
+  std::uint64_t filled_ = 0;  ///< packets under way when terminals last fell silent
+  Cycle silentSince_ = 0;     ///< of the measured cycles
   Cycle silentCycles_ = 0;
 };
 

@@ -27,6 +27,11 @@ Sentence loadSentence(const Results& results) {
         "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted, "
         "{:.1f} % less.",
         results.acceptedLoad, offered, 100 * missing);
+  if (!results.events.empty())
+    return sentence(
+        "Saturated: at times more was sent than arrived, though {:.3f} flits per terminal and "
+        "cycle were accepted, of {:.3f} offered.",
+        results.acceptedLoad, offered);
   // Where programs send as well, what arrives is theirs, too; else it had waited from before.
   if (results.applications.empty())
     return sentence(

@@ -479,7 +479,7 @@ QString PropertyPanel::noteOf(const std::string& section, const PropertyScope& s
     const Value value = scope.valueOf(*parameter).value.value_or(parameter->fallback);
     for (const ParameterChoice& choice : parameter->choices)
       if (value == Value(choice.name)) return engineText(choice.label);
-    if (const auto* real = std::get_if<double>(&value)) return realText(*real, 2);
+    if (const auto* real = std::get_if<double>(&value)) return loadText(*real);
     return QString::fromStdString(toText(value));
   };
   if (section == "traffic")

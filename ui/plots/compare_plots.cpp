@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/compare_plots.h"
 
-#include <QLocale>
 #include <QObject>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -107,8 +108,7 @@ CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs) {
   plots.latency.xMax = plots.accepted.xMax = right * 1.02;
   if (oneLoad(runs))
     plots.accepted.marks.push_back(
-        {runs.front().load,
-         QObject::tr("load %1").arg(QLocale().toString(runs.front().load, 'f', 2)), 0});
+        {runs.front().load, QObject::tr("load %1").arg(loadText(runs.front().load)), 0});
   return plots;
 }
 

@@ -13,6 +13,7 @@
 #include "ui/document/setting_numbers.h"
 #include "ui/run/run_plan.h"
 #include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 #include "ui/words/setting_words.h"
 
@@ -126,7 +127,7 @@ std::vector<PhaseMark> phaseMarks(const Design& design, const Topology* topology
     mark.at = begins[i];
     const Design inForce = designInPhase(design, i);
     mark.load = configuredLoad(inForce);
-    const QString number = QLocale().toString(mark.load, 'f', 2);
+    const QString number = loadText(mark.load);
     QStringList said{faultWords(phase, topology), trafficWords(phase, number),
                      cacheWords(phase, before, inForce), cachesOffWords(design, i)};
     said.removeAll(QString());

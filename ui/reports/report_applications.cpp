@@ -108,8 +108,8 @@ ReportTable circuitsTable(const Results& results) {
   const QString cycles = QObject::tr("cycles");
   const auto latency = [&](const QString& name, double value) {
     if (std::isfinite(value))
-      table.rows.push_back(
-          {name, steady ? cyclesIn(value) : QObject::tr("no steady state"), cycles});
+      table.rows.push_back({name, steady ? cyclesIn(value) : QObject::tr("no steady state"),
+                            steady ? cycles : QString()});
   };
   const auto count = [&](const QString& name, const std::optional<std::uint64_t>& value) {
     if (value) table.rows.push_back({name, wholeText(static_cast<qint64>(*value)), {}});

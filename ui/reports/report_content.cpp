@@ -99,7 +99,7 @@ QString reportSubtitle(const ReportInput& input) {
     if (input.results->offeredLoad == 0) pattern.reset();  // nothing else is sent
   }
   if (pattern && input.results) {
-    parts << QStringLiteral("%1, load %2").arg(*pattern, realText(input.results->offeredLoad, 2));
+    parts << QStringLiteral("%1, load %2").arg(*pattern, loadText(input.results->offeredLoad));
   } else if (pattern) {
     parts << *pattern;
   }
@@ -175,11 +175,12 @@ ReportTable resultsTable(const Results& results) {
     table.rows.push_back({name, value, unit});
   };
   const auto latency = [&](const QString& name, double value) {
-    row(name, steady ? latencyText(value) : QObject::tr("no steady state"), cycles);
+    row(name, steady ? latencyText(value) : QObject::tr("no steady state"),
+        steady ? cycles : QString());
   };
   row(QObject::tr("Verdict"),
       results.complete ? verdictWord(results.verdict) : QObject::tr("stopped"), {});
-  row(QObject::tr("Offered load"), realText(results.offeredLoad, 2), load);
+  row(QObject::tr("Offered load"), loadText(results.offeredLoad), load);
   if (const double byAll = offeredByAll(results); byAll != results.offeredLoad)
     row(QObject::tr("Generated over all terminals"), realText(byAll, 3), load);
   QString accepted = realText(results.acceptedLoad, 3);
@@ -190,7 +191,7 @@ ReportTable resultsTable(const Results& results) {
   if (steady && std::isfinite(results.latency.ci95)) {
     mean += QStringLiteral(" ± ") + latencyText(results.latency.ci95);
   }
-  row(QObject::tr("Mean latency, 95 % confidence"), mean, cycles);
+  row(QObject::tr("Mean latency, 95 % confidence"), mean, steady ? cycles : QString());
   latency(QObject::tr("Smallest latency"), results.latency.minimum);
   latency(QObject::tr("Median latency"), results.latency.p50);
   latency(QObject::tr("95th percentile"), results.latency.p95);
@@ -215,8 +216,8 @@ ReportTable resultsTable(const Results& results) {
   const Fairness fairness = fairnessOf(results);
   if (std::isfinite(fairness.jain)) {
     row(QObject::tr("Fairness among routers, Jain's index"), realText(fairness.jain, 3), {});
-    row(QObject::tr("Accepted load of a router, least"), realText(fairness.minimum, 3), load);
-    row(QObject::tr("Accepted load of a router, most"), realText(fairness.maximum, 3), load);
+    row(QObject::tr("Taken in at a router, least"), realText(fairness.minimum, 3), load);
+    row(QObject::tr("Taken in at a router, most"), realText(fairness.maximum, 3), load);
   }
   row(QObject::tr("Packets measured"), wholeText(qint64(results.packetsMeasured)), packets);
   row(QObject::tr("Packets not delivered"), wholeText(qint64(results.packetsLost)), packets);
@@ -448,7 +449,7 @@ ReportTable comparedRunsTable(const ReportInput& input) {
                 QObject::tr("Load"), QObject::tr("Seed"), QObject::tr("Verdict")};
   for (std::size_t n = 0; n < all.size(); ++n)
     table.rows.push_back({letterOf(n), names[static_cast<qsizetype>(n)], words(all[n].design->name),
-                          realText(all[n].results->offeredLoad, 2),
+                          loadText(all[n].results->offeredLoad),
                           QString::number(all[n].results->seed),
                           verdictWord(all[n].results->verdict)});
   return table;

@@ -127,12 +127,12 @@ void LiveSettings::show(const Design& inForce, const QString& why) {
 }
 
 void LiveSettings::showLoad() {
-  load_->setText(tr("Load %1").arg(realText(shown_, 2)));
-  load_->setAccessibleName(tr("Load of the run: %1").arg(realText(shown_, 2)));
+  load_->setText(tr("Load %1").arg(loadText(shown_)));
+  load_->setAccessibleName(tr("Load of the run: %1").arg(loadText(shown_)));
   if (slider_->isSliderDown() || settle_.isActive()) return;
   const QSignalBlocker quiet(slider_);
   slider_->setValue(static_cast<int>(std::lround(shown_ * kSteps)));
-  value_->setText(realText(shown_, 2));
+  value_->setText(loadText(shown_));
 }
 
 void LiveSettings::applyLoad() {

@@ -65,7 +65,7 @@ QVariant RunsModel::shown(const Row& row, int column) const {
     case design:
       return row.design;
     case load:
-      return realText(row.load, 2);
+      return loadText(row.load);
     case accepted:
       return realText(row.accepted, 3);
     case latency:

@@ -26,6 +26,12 @@ QString realText(double value, int decimals) {
   return value < 0 ? QChar(0x2212) + text : text;
 }
 
+QString loadText(double load) {
+  constexpr double kSmall = 0.1;
+  if (!std::isfinite(load) || load == 0 || load >= kSmall) return realText(load, 2);
+  return QLocale().toString(load, 'g', 2);
+}
+
 QString figureText(double value) {
   if (!std::isfinite(value)) return kMissing;
   if (value == std::floor(value) && std::abs(value) < 1e15)

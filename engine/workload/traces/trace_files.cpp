@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <limits>
-#include <numeric>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "engine/workload/command_file.h"
 #include "engine/workload/listed_program.h"
 #include "engine/workload/text_lines.h"
 #include "engine/workload/traces/chakra_reader.h"
+#include "engine/workload/traces/rank_order.h"
 
 namespace hopscope {
 namespace {
@@ -109,43 +107,16 @@ class TraceFiles {
   }
 
  private:
-  /// By the number in which names differ, as in "run7.12.et"; files without any stay as they are
-  /// named. False, and said, where there are several and none tells ranks.
+  /// False, and said, where names do not tell the ranks.
   bool sortByRank() {
-    std::vector<std::vector<std::uint64_t>> numbers;
-    for (const auto& [name, bytes] : chakra_) numbers.push_back(numbersIn(name));
-    const std::size_t places = numbers.front().size();
-    std::vector<std::size_t> differing;
-    for (std::size_t place = 0; place < places; ++place) {
-      std::set<std::uint64_t> seen;
-      for (const auto& each : numbers) {
-        if (each.size() != places) return true;
-        seen.insert(each[place]);
-      }
-      if (seen.size() == 1 && numbers.size() > 1) continue;
-      if (seen.size() == numbers.size() && *seen.rbegin() == numbers.size() - 1)
-        return sortBy(numbers, place);
-      differing.push_back(place);
-    }
-    if (differing.size() == 1) return sortBy(numbers, differing.front());
-    if (differing.empty()) return true;
-    issues_.push_back({Severity::error, chakra_.front().first,
-                       sentence("The names of the files have several numbers, and none of them "
-                                "counts {} ranks from 0.",
-                                chakra_.size()),
-                       sentence("Number the files by rank, as in \"rank.0.et\".")});
-    return false;
-  }
-
-  bool sortBy(const std::vector<std::vector<std::uint64_t>>& numbers, std::size_t place) {
-    std::vector<std::size_t> order(chakra_.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return numbers[a][place] < numbers[b][place];
-    });
+    std::vector<std::string> names;
+    names.reserve(chakra_.size());
+    for (const auto& [name, bytes] : chakra_) names.push_back(name);
+    const auto order = rankOrder(names, issues_);
+    if (!order) return false;
     std::vector<std::pair<std::string, std::string>> sorted;
     sorted.reserve(chakra_.size());
-    for (const std::size_t i : order) sorted.push_back(std::move(chakra_[i]));
+    for (const std::size_t i : *order) sorted.push_back(std::move(chakra_[i]));
     chakra_ = std::move(sorted);
     return true;
   }
@@ -157,20 +128,6 @@ class TraceFiles {
     const auto rank =
         isRank ? numberIn<std::size_t>(std::string_view(path).substr(kRank.size())) : std::nullopt;
     return chakra_[rank && *rank < chakra_.size() ? *rank : 0].first;
-  }
-
-  /// Of a file's own name, one after the other.
-  static std::vector<std::uint64_t> numbersIn(const std::string& file) {
-    const std::string name = std::filesystem::path(file).filename().string();
-    const char* const kDigits = "0123456789";
-    std::vector<std::uint64_t> numbers;
-    for (std::size_t at = name.find_first_of(kDigits); at != std::string::npos;) {
-      const std::size_t end = std::min(name.size(), name.find_first_not_of(kDigits, at));
-      numbers.push_back(numberIn<std::uint64_t>(std::string_view(name).substr(at, end - at))
-                            .value_or(std::numeric_limits<std::uint64_t>::max()));
-      at = name.find_first_of(kDigits, end);
-    }
-    return numbers;
   }
 
   const FileReader& read_;

@@ -97,17 +97,25 @@ class StabilityTest : public QObject {
   void wiresHoldMoreAtAHigherLoad() {
     Stability stability;
     stability.begin(at(0, 1'000, 500, 0, 500));  // one packet a cycle
-    stability.changeLoad(at(5'000, 6'000, 5'500, 0, 500));
+    stability.changeTraffic(at(5'000, 6'000, 5'500, 0, 500));
     QVERIFY(!stability.saturated(at(10'000, 36'000, 33'000, 0, 500)));  // then six
     QVERIFY(stability.saturated(at(10'000, 36'000, 32'000, 0, 500)));
   }
 
   void wiresHoldWhatWasSentSinceALoadChanged() {
     Stability stability;
-    stability.begin(at(0, 1'000, 500, 0, 500));
-    stability.changeLoad(at(9'900, 10'900, 10'400, 0, 500));
-    QVERIFY(!stability.saturated(at(10'000, 11'500, 10'500, 0, 500)));  // 600, and 400 before
-    QVERIFY(stability.saturated(at(10'000, 11'500, 10'100, 0, 500)));
+    stability.begin(at(0, 10'000, 5'000, 0, 500));
+    stability.changeTraffic(at(9'900, 109'000, 104'000, 0, 500));
+    QVERIFY(!stability.saturated(at(10'000, 115'000, 105'000, 0, 500)));  // 6,000, 4,000 before
+    QVERIFY(stability.saturated(at(10'000, 115'000, 104'500, 0, 500)));
+  }
+
+  void whatALaterLoadDrainsHadGathered() {
+    Stability stability;
+    stability.begin(at(0, 1'000, 950));
+    stability.changeTraffic(at(5'000, 11'000, 6'000));
+    stability.end(at(20'000, 12'000, 11'950));
+    QVERIFY(stability.saturated(at(20'000, 12'000, 11'950)));
   }
 
   void silenceAtTheEndIsTold() {

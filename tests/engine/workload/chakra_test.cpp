@@ -12,6 +12,7 @@
 #include "engine/workload/collective.h"
 #include "engine/workload/listed_program.h"
 #include "engine/workload/traces/chakra_reader.h"
+#include "engine/workload/traces/rank_order.h"
 #include "engine/workload/traces/trace_files.h"
 #include "tests/support/applications.h"
 #include "tests/support/fuzz.h"
@@ -209,6 +210,20 @@ class ChakraTest : public QObject {
     // Step and rank: ranks are what counts from 0.
     QCOMPARE(order({"s7_r1.et", "s9_r0.et"}), std::string("10"));
     QCOMPARE(order({"s7_r4.et", "s9_r3.et"}, true), std::string("refused"));
+    QCOMPARE(order({"n2_r0.et", "n1_r1.et", "n0_r2.et"}, true), std::string("refused"));
+    QCOMPARE(order({"n0_r0.et", "n2_r2.et", "n1_r1.et"}), std::string("021"));
+    QCOMPARE(order({"x.0", "y.0", "x.1", "y.1"}, true), std::string("refused"));
+  }
+
+  void missingRanksAreTold() {
+    const auto warnings = [](const std::vector<std::string>& names) {
+      Issues issues;
+      const auto order = rankOrder(names, issues);
+      return order && !hasErrors(issues) ? issues.size() : 99;
+    };
+    QCOMPARE(warnings({"t.0.et", "t.1.et", "t.3.et"}), std::size_t{1});
+    QCOMPARE(warnings({"t.0.et", "t.1.et", "t.2.et"}), std::size_t{0});
+    QCOMPARE(warnings({"t.2.et", "t.3.et", "t.1.et"}), std::size_t{0});
   }
 
   /// No bytes whatever do harm, and few of them say something.

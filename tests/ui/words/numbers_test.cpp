@@ -48,6 +48,10 @@ void NumbersTest::numbersHaveGroupsAndTrueMinus() {
   QCOMPARE(signedText(0.02, 2), QStringLiteral("+0.02"));
   QCOMPARE(signedText(0, 0), QStringLiteral("0"));
   QCOMPARE(percentText(0.77), QStringLiteral("77\u00a0%"));
+  QCOMPARE(loadText(0.3), QStringLiteral("0.30"));
+  QCOMPARE(loadText(0.05), QStringLiteral("0.05"));
+  QCOMPARE(loadText(0.003), QStringLiteral("0.003"));
+  QCOMPARE(loadText(0), QStringLiteral("0.00"));
 }
 
 void NumbersTest::whatIsNoNumberIsADash() {
