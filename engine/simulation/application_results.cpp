@@ -71,7 +71,9 @@ void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Re
   results.messages = use.messages;
   if (use.last < 0) return;
   const auto span = static_cast<double>(use.last - use.first);
-  if (workload.finished()) results.makespan = span;
+  // What was handed over has arrived only then.
+  if (!workload.finished()) return;
+  results.makespan = span;
   const double most = span * flitBytes * use.senders;
   if (most > 0) results.bandwidthUtilization = static_cast<double>(use.bytes) / most;
 }

@@ -35,7 +35,36 @@ bool isLatency(const std::string& column) {
   return column.rfind("latency.", 0) == 0 || column.rfind("network_latency.", 0) == 0;
 }
 
+/// A point without a row.
+void addMissing(const Study& study, const std::vector<std::string>& settings,
+                const StudyTableRow& row, ReadableTable& readable) {
+  if (row.failure.empty()) {
+    if (row.status == PointStatus::open) ++readable.open;
+    return;
+  }
+  if (++readable.failed > ReadableTable::kMostReasons) return;
+  std::vector<std::string> where;
+  if (study.designs.size() > 1) where.push_back(baseOf(study, row.point).name);
+  const std::vector<std::string> values = valuesOf(study, row.point);
+  for (std::size_t i = 0; i < values.size() && i < settings.size(); ++i)
+    where.push_back(fmt::format("{} = {}", settings[i], values[i]));
+  std::string reason = fmt::format("{}: {}", fmt::join(where, ", "), row.failure);
+  std::replace_if(
+      reason.begin(), reason.end(), [](char each) { return each < ' ' && each >= 0; }, ' ');
+  readable.reasons.push_back(std::move(reason));
+}
+
 }  // namespace
+
+std::string missingPoints(const ReadableTable& table) {
+  const auto points = [](std::size_t count) {
+    return fmt::format("{} {}", count, count == 1 ? "point" : "points");
+  };
+  std::vector<std::string> parts;
+  if (table.failed > 0) parts.push_back(points(table.failed) + " could not be run");
+  if (table.open > 0) parts.push_back(points(table.open) + " not run yet");
+  return parts.empty() ? std::string() : fmt::format("Not in it: {}.", fmt::join(parts, ", "));
+}
 
 std::vector<std::string> usualColumns(const Study& study) {
   std::vector<std::string> columns{"accepted_load", "latency.mean"};
@@ -68,7 +97,10 @@ ReadableTable readableTable(const Study& study, const StudyRows& rows,
       shown.emplace_back(*at, place(intervalOf(name)));
     }
   for (const StudyTableRow& row : table.rows) {
-    if (row.runs == 0) continue;
+    if (row.runs == 0) {
+      addMissing(study, table.settings, row, readable);
+      continue;
+    }
     ReadableRow& each = readable.rows.emplace_back();
     if (several) each.words.push_back(baseOf(study, row.point).name);
     for (const std::string& value : valuesOf(study, row.point)) each.words.push_back(value);

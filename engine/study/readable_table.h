@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,15 @@ struct ReadableRow {
 struct ReadableTable {
   std::vector<std::string> words, numbers;  ///< the heads of both kinds of columns
   std::vector<ReadableRow> rows;
+  std::size_t failed = 0, open = 0;  ///< points without a row: could not be run, were not
+  /// Of those that could not, which and why, a line each; of kMostReasons of them.
+  std::vector<std::string> reasons;
+
+  static constexpr std::size_t kMostReasons = 50;
 };
+
+/// "Not in it: 6 points could not be run, 2 have not been."; empty where it has all.
+std::string missingPoints(const ReadableTable& table);
 
 /// Columns that the table does not have are left out.
 ReadableTable readableTable(const Study& study, const StudyRows& rows,

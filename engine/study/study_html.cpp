@@ -65,7 +65,14 @@ std::string tableHtml(const ReadableTable& table) {
           each.interval.empty() ? "" : fmt::format(" <small>± {}</small>", each.interval));
     text += "</tr>\n";
   }
-  return text + "</table>\n";
+  text += "</table>\n";
+  if (const std::string missing = missingPoints(table); !missing.empty())
+    text += fmt::format("<p>{}</p>\n", missing);
+  if (table.reasons.empty()) return text;
+  text += "<ul>\n";
+  for (const std::string& reason : table.reasons)
+    text += fmt::format("<li>{}</li>\n", escaped(reason));
+  return text + "</ul>\n";
 }
 
 }  // namespace

@@ -66,7 +66,12 @@ std::string studyLatex(const Study& study, const StudyRows& rows,
     const bool argument = cells.front().rfind('[', 0) == 0 || cells.front().rfind('*', 0) == 0;
     text += fmt::format("  {}{} \\\\\n", argument ? "{}" : "", fmt::join(cells, " & "));
   }
-  return text + "  \\bottomrule\n\\end{tabular}\n";
+  text += "  \\bottomrule\n\\end{tabular}\n";
+  if (const std::string missing = missingPoints(table); !missing.empty()) {
+    text += fmt::format("% {}\n", missing);
+    for (const std::string& reason : table.reasons) text += fmt::format("% {}\n", reason);
+  }
+  return text;
 }
 
 }  // namespace hopscope

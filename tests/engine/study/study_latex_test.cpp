@@ -4,6 +4,7 @@
 
 #include "engine/study/readable_table.h"
 #include "engine/study/study_documents.h"
+#include "engine/study/study_html.h"
 #include "engine/study/study_latex.h"
 #include "engine/study/study_points.h"
 #include "tests/support/test_main.h"
@@ -50,7 +51,27 @@ class StudyLatexTest : public QObject {
     QVERIFY2(text.find("50\\% \\& more & 0.1 & no & 0.1000 & 12345 \\\\") != std::string::npos,
              text.c_str());
     // Points that were not run have no row.
-    QCOMPARE(std::count(text.begin(), text.end(), '\n'), 9);
+    QVERIFY(text.find("\n% Not in it: 8 points not run yet.\n") != std::string::npos);
+    QCOMPARE(std::count(text.begin(), text.end(), '\n'), 10);
+  }
+
+  void whatCouldNotBeRunIsTold() {
+    const ParsedStudy parsed = parseStudy(R"({"schema": "hopscope.study/1",
+      "design": {"schema": "hopscope.design/1", "topology": {"kind": "mesh"}},
+      "axes": [{"setting": "traffic.load", "values": [0.1, 0.9]}]})");
+    QVERIFY(!hasErrors(parsed.issues));
+    StudyRows rows;
+    rows.add({0, 0, {}, Verdict::stable, {{"accepted_load", 0.1}, {"latency.mean", 20.5}}});
+    rows.add({1, 0, "No room\nfor <a> packet.", Verdict::stable, {}});
+    const std::vector<std::string> columns = usualColumns(parsed.study);
+    const std::string latex = studyLatex(parsed.study, rows, columns);
+    QVERIFY2(latex.find("\n% Not in it: 1 point could not be run.\n"
+                        "% traffic.load = 0.9: No room for <a> packet.\n") != std::string::npos,
+             latex.c_str());
+    const std::string html = studyHtml(parsed.study, "{}", rows, columns, {});
+    QVERIFY2(html.find("<li>traffic.load = 0.9: No room for &lt;a&gt; packet.</li>") !=
+                 std::string::npos,
+             html.c_str());
   }
 
   /// What had no steady state has no latency, and is said to have none.
