@@ -223,6 +223,8 @@ void Measurement::addWarnings(Results& results) const {
         sentence("Source queues were full at times: {} packets found no room and were dropped.",
                  results.packetsRefused));
   }
+  if (ended() && !growing_ && balance(atMeasureEnd_).tried == balance(atMeasureStart_).tried)
+    results.warnings.push_back(sentence("Nobody sent anything while it was measured."));
   if (const Cycle silent = stability_.silentCycles(); silent > 0)
     results.warnings.push_back(sentence(
         "Terminals had to be silent for {} of {} measured cycles, until the network had run empty "

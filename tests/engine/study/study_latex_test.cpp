@@ -62,7 +62,7 @@ class StudyLatexTest : public QObject {
     QVERIFY(!hasErrors(parsed.issues));
     StudyRows rows;
     rows.add({0, 0, {}, Verdict::stable, {{"accepted_load", 0.1}, {"latency.mean", 20.5}}});
-    rows.add({1, 0, "No room\nfor <a> packet.", Verdict::stable, {}});
+    rows.add(StudyRow{1, 0, "No room\nfor <a> packet.", Verdict::stable, {}});
     const std::vector<std::string> columns = usualColumns(parsed.study);
     const std::string latex = studyLatex(parsed.study, rows, columns);
     QVERIFY2(latex.find("\n% Not in it: 1 point could not be run.\n"
