@@ -32,10 +32,10 @@ class Histogram {
   void add(Cycle latency) {
     const auto value = static_cast<std::uint64_t>(std::max<Cycle>(latency, 0));
     ++buckets_[bucketOf(value)];
-    minimum_ = std::min(minimum_, value);
-    maximum_ = std::max(maximum_, value);
     sum_ += value;
     ++count_;
+    if (value < minimum_) minimum_ = value;
+    if (value > maximum_) maximum_ = value;
   }
   void merge(const Histogram& other);
   void clear();
@@ -61,8 +61,7 @@ class Histogram {
 
   /// log2 of the width of the bucket that holds `value`.
   static unsigned shiftOf(std::uint64_t value) {
-    const auto bits = static_cast<unsigned>(std::bit_width(value));
-    return bits > kSplitBits + 1 ? bits - kSplitBits - 1 : 0;
+    return static_cast<unsigned>(std::bit_width(value | (2 * kSplit - 1))) - kSplitBits - 1;
   }
   static std::size_t bucketOf(std::uint64_t value) {
     const unsigned shift = shiftOf(value);

@@ -8,7 +8,8 @@ namespace hopscope {
 
 DeliveryCounter::DeliveryCounter(std::uint32_t terminals, TerminalId first, std::uint32_t all)
     : received_(terminals, 0), first_(first), order_(terminals, first, all) {
-  bySize_.reserve(DeliveryTally::kSizesAtFirst);
+  bySize_.reserve(DeliveryTally::kSizesAtFirst + 1);
+  bySize_.emplace_back();
 }
 
 DeliveryCounter::OfSize& DeliveryCounter::find(std::uint32_t flits) {

@@ -49,16 +49,19 @@ class DeliveryCounter {
     flits_ += delivery.flits;
     ++paths_[static_cast<std::size_t>(delivery.path)];
     received_[delivery.destination - first_] += delivery.flits;
-    window_[delivery.measured ? 1 : 0].add(delivery.latency);
     if (!delivery.measured) {
+      window_[0].add(delivery.latency);
       warmup_.add(delivery.at, static_cast<std::uint64_t>(delivery.latency));
       return;
     }
+    window_[1].add(delivery.latency);
     ofSize(delivery.flits).byPath[static_cast<std::size_t>(delivery.path)].add(delivery);
     byBirth_.add(delivery.at - delivery.latency - measureFrom_,
                  static_cast<std::uint64_t>(delivery.latency));
   }
 
+  /// Whether `prefetch` is worth its while.
+  bool prefetches() const { return order_.prefetches(); }
   /// Of a packet that will be delivered soon: has the processor fetch what is kept of its order.
   void prefetch(TerminalId source, TerminalId destination, std::uint32_t trafficClass) const {
     order_.prefetch(source, destination, trafficClass);
@@ -87,8 +90,8 @@ class DeliveryCounter {
   };
 
   OfSize& ofSize(std::uint32_t flits) {
-    if (recent_ < bySize_.size() && bySize_[recent_].flits == flits) return bySize_[recent_];
-    return find(flits);
+    OfSize& recent = bySize_[recent_];
+    return recent.flits == flits ? recent : find(flits);
   }
   OfSize& find(std::uint32_t flits);
   void addReordered(std::uint32_t displacement, bool measured) {
@@ -111,7 +114,7 @@ class DeliveryCounter {
   std::array<Histogram, 2> window_;
   Histogram before_;
   std::vector<std::uint64_t> received_;  ///< per terminal from the first
-  std::vector<OfSize> bySize_;           ///< in order of appearance
+  std::vector<OfSize> bySize_;           ///< in order of appearance; the first is of no packet
   std::size_t recent_ = 0;               ///< of `bySize_`
   std::vector<TrafficTally> byClass_;    ///< of traffic; empty where there is one only
   DeliveryGroups groups_;                ///< empty where nobody asked for any

@@ -33,6 +33,11 @@ class DeliveryOrder {
   /// before where that is more.
   void countClasses(std::uint32_t classes);
 
+  /// What `note` touches does not lie in the nearest caches anyway.
+  bool prefetches() const {
+    constexpr std::size_t kNear = 16'384;
+    return youngest_.size() + last_.size() > kNear;
+  }
   /// Has the processor fetch what `note` will touch of such a packet.
   void prefetch(TerminalId source, TerminalId destination, std::uint32_t trafficClass) const {
     const std::size_t terminal = destination - first_;

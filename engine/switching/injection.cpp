@@ -9,8 +9,6 @@ namespace {
 
 /// A birth farther ahead is put on the wheel again when the wheel comes round.
 constexpr Cycle kBirthHorizon = 1023;
-/// Leading bits of a draw that are looked at first.
-constexpr unsigned kGapBits = 10;
 /// Longer than any run, and still a number of cycles.
 constexpr double kLongestSilence = 1e15;
 
@@ -65,20 +63,6 @@ void Injection::setTraffic(Cycle now, const TrafficPlan& plan) {
   }
 }
 
-void Injection::offer(Cycle now, SourceQueues& queues) {
-  held_.drain(now, [&](const HeldPackets::Held& held) {
-    Rng routing = held.routing;
-    const NewPacket packet{held.source, held.destination, held.flits, false, held.trafficClass};
-    if (!queues.enter(now, packet, routing)) queues.drop(packet);
-  });
-  births_.drain(now, [&](TerminalId terminal) {
-    Source& source = sources_[terminal - first_];
-    if (source.alarm != now) return;  // from before setTraffic
-    if (source.next == now) send(now, terminal, source, queues);
-    schedule(now, terminal, source);
-  });
-}
-
 void Injection::send(Cycle now, TerminalId terminal, Source& source, SourceQueues& queues) {
   const bool ordered = !numbers_.empty();
   const ClassOdds& kind = classes_.size() == 1 ? classes_.front() : drawClass(source);
@@ -104,12 +88,6 @@ void Injection::send(Cycle now, TerminalId terminal, Source& source, SourceQueue
   if (ordered && sent) ++numbers_[terminal - first_];
 }
 
-void Injection::schedule(Cycle now, TerminalId terminal, Source& source) {
-  if (source.next <= now) source.next = now + gap(source.gaps);
-  source.alarm = std::min(source.next, now + births_.horizon());
-  births_.push(source.alarm, terminal);
-}
-
 void Injection::adopt(const TrafficPlan& plan) {
   // An exchange that goes on, under another load or round a failure, goes on where it is.
   if (plan.pattern->ordered())
@@ -120,6 +98,8 @@ void Injection::adopt(const TrafficPlan& plan) {
   prefetch_ = plan.prefetch;
   sizes_ = plan.sizes;
   adoptClasses(plan);
+  alike_ = classes_.size() == 1 && classes_.front().flits != 0 && !plan.pattern->ordered() &&
+           prefetch_ == 0;
   probability_ = std::min(1.0, plan.load / meanFlits(plan));
   inverseLogMiss_ = probability_ > 0 && probability_ < 1 ? 1 / std::log1p(-probability_) : 0;
   prepareGaps();
@@ -152,10 +132,7 @@ const Injection::ClassOdds& Injection::drawClass(Source& source) {
   return classes_.back();
 }
 
-Cycle Injection::gap(Rng& rng) const {
-  if (probability_ >= 1) return 1;
-  const std::uint64_t draw = rng.next();
-  if (const std::uint16_t known = gaps_[draw >> (64 - kGapBits)]; known != 0) return known;
+Cycle Injection::longGap(std::uint64_t draw) const {
   return 1 + static_cast<Cycle>(std::min(silence(draw), kLongestSilence));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -55,7 +56,28 @@ class Injection final : public TrafficSource {
   /// Other traffic, from cycle `now` on.
   void setTraffic(Cycle now, const TrafficPlan& plan);
 
-  void offer(Cycle now, SourceQueues& queues) override;
+  void offer(Cycle now, SourceQueues& queues) override { offerTo(now, queues); }
+  /// The same for queues of a kind that is known, so that nothing has to be looked up to enter
+  /// them.
+  template <typename Queues>
+  void offerTo(Cycle now, Queues& queues) {
+    held_.drain(now, [&](const HeldPackets::Held& held) {
+      Rng routing = held.routing;
+      const NewPacket packet{held.source, held.destination, held.flits, false, held.trafficClass};
+      if (!queues.enter(now, packet, routing)) queues.drop(packet);
+    });
+    births_.drain(now, [&](TerminalId terminal) {
+      Source& source = sources_[terminal - first_];
+      if (source.alarm != now) return;  // from before setTraffic
+      if (source.next == now) {
+        if (alike_)
+          sendAlike(now, terminal, source, queues);
+        else
+          send(now, terminal, source, queues);
+      }
+      schedule(now, terminal, source);
+    });
+  }
   Cycle nextOffer(Cycle now) const override {
     return probability_ > 0 || !held_.empty() ? now : kNoCycle;
   }
@@ -87,16 +109,38 @@ class Injection final : public TrafficSource {
     std::uint8_t id;
   };
 
+  /// Where all packets are alike (`alike_`).
+  template <typename Queues>
+  void sendAlike(Cycle now, TerminalId terminal, Source& source, Queues& queues) {
+    const ClassOdds& kind = classes_.front();
+    const TerminalId destination = kind.pattern->destination(terminal, source.destinations);
+    if (destination == kNone) return;
+    const NewPacket packet{terminal, destination, kind.flits, false, kind.id, 0, true};
+    if (!queues.enter(now, packet, source.routing)) queues.drop(packet);
+  }
   void send(Cycle now, TerminalId terminal, Source& source, SourceQueues& queues);
   void adopt(const TrafficPlan& plan);
   void adoptClasses(const TrafficPlan& plan);
-  Cycle gap(Rng& rng) const;
+  Cycle gap(Rng& rng) const {
+    if (probability_ >= 1) return 1;
+    const std::uint64_t draw = rng.next();
+    if (const std::uint16_t known = gaps_[draw >> (64 - kGapBits)]; known != 0) return known;
+    return longGap(draw);
+  }
+  Cycle longGap(std::uint64_t draw) const;
   double silence(std::uint64_t draw) const;
   void prepareGaps();
   /// Sets the alarm for the next packet, which is drawn where none is to come.
-  void schedule(Cycle now, TerminalId terminal, Source& source);
+  void schedule(Cycle now, TerminalId terminal, Source& source) {
+    if (source.next <= now) source.next = now + gap(source.gaps);
+    source.alarm = std::min(source.next, now + births_.horizon());
+    births_.push(source.alarm, terminal);
+  }
   const ClassOdds& drawClass(Source& source);
   std::uint32_t drawOneOfSizes(TerminalId terminal);
+
+  /// Leading bits of a draw that are looked at first.
+  static constexpr unsigned kGapBits = 10;
 
   TerminalId first_;
   std::shared_ptr<const TrafficPattern> pattern_;
@@ -110,6 +154,7 @@ class Injection final : public TrafficSource {
   std::vector<Source> sources_;
   std::vector<Rng> sizeDraws_;  ///< per terminal; empty where all packets are alike
   std::uint64_t seed_;
+  bool alike_ = false;  ///< of one class and size, in no order, and without probes
   Cycle prefetch_ = 0;
   HeldPackets held_;
   std::vector<std::uint64_t> numbers_;  ///< of each terminal's next packet, where they are ordered

@@ -30,18 +30,6 @@ Cycle Terminals::nextOffer(Cycle now) const {
   return workload_ ? std::min(next, workload_->nextOffer(now)) : next;
 }
 
-void Terminals::countEntered(const NewPacket& packet) {
-  if (packet.probe) {
-    ++counts_.prefetches;
-    return;
-  }
-  ++counts_.generated;
-  counts_.generatedFlits += packet.flits;
-  counts_.offeredFlits[packet.trafficClass] += packet.flits;
-  counts_.measured += measuring_;
-  counts_.reacting += packet.letter != 0;
-}
-
 void Terminals::countDropped(const NewPacket& packet) {
   ++counts_.refused;
   counts_.offeredFlits[packet.trafficClass] += packet.flits;

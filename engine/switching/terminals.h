@@ -33,10 +33,28 @@ class Terminals {
     injection_.offer(now, queues);
     if (workload_) workload_->offer(now, queues);
   }
+  /// The same for queues of a kind that is known.
+  template <typename Queues>
+  void offerTo(Cycle now, Queues& queues) {
+    injection_.offerTo(now, queues);
+    if (workload_) workload_->offer(now, queues);
+  }
+  /// A terminal has a packet a cycle at the most, for there is no workload.
+  bool oneEach() const { return workload_ == nullptr; }
   /// TrafficSource::nextOffer, of all of them.
   Cycle nextOffer(Cycle now) const;
   /// A packet was taken into a source queue.
-  void countEntered(const NewPacket& packet);
+  void countEntered(const NewPacket& packet) {
+    if (packet.probe) {
+      ++counts_.prefetches;
+      return;
+    }
+    ++counts_.generated;
+    counts_.generatedFlits += packet.flits;
+    counts_.offeredFlits[packet.trafficClass] += packet.flits;
+    counts_.measured += measuring_;
+    counts_.reacting += packet.letter != 0;
+  }
   /// A packet was refused for good.
   void countDropped(const NewPacket& packet);
   /// A packet is under way to one of them and will say `letter` (NewPacket).

@@ -48,6 +48,7 @@ class VcBits {
     if constexpr (kWords == 2) w = mask[0] == 0;
     if constexpr (kWords == 0)
       while (mask[w] == 0) ++w;
+    if (mask[w] == 0) __builtin_unreachable();
     return w * 64 + static_cast<unsigned>(std::countr_zero(mask[w]));
   }
 

@@ -195,42 +195,39 @@ class WordsOf final : public BitAllocation {
       several += static_cast<std::size_t>(!alone);
     }
     PortList::Joining granted(s_.switching);
-    for (std::size_t i = 0; i < one; ++i) {
-      kept = s_.allocating.put(kept, quiet[i], !serveOne(now, quiet[i]));
-      if (mask_.any(wants(quiet[i]))) granted.add(quiet[i]);
-    }
+    for (std::size_t i = 0; i < one; ++i)
+      kept = s_.allocating.put(kept, quiet[i], !serveOne(now, quiet[i], granted));
     for (std::size_t i = 0; i < several; ++i) {
-      serveSeveral(now, crowded[i]);
+      serveSeveral(now, crowded[i], granted);
       kept = s_.allocating.put(kept, crowded[i], mask_.any(wanted(crowded[i])));
-      if (mask_.any(wants(crowded[i]))) granted.add(crowded[i]);
     }
     s_.allocating.shrink(kept);
   }
 
   /// Of an output before which one head asks. False: it can have none of its virtual channels.
-  bool serveOne(Cycle now, PortId port) {
+  bool serveOne(Cycle now, PortId port, PortList::Joining& granting) {
     OutputSide& out = outputs_[port];
     const unsigned local = mask_.first(wanted(port));
     const VcId vcId = out.firstVc + local;
     const unsigned granted = out.available & vcs_[vcId].vcs;
     if (granted == 0) return false;
     mask_.clearAll(wanted(port));
-    accept(now, port, out, vcId, local, granted);
+    accept(now, port, out, vcId, local, granted, granting);
     return true;
   }
 
-  void serveSeveral(Cycle now, PortId port) {
+  void serveSeveral(Cycle now, PortId port, PortList::Joining& granting) {
     const unsigned a = mask_.first(wanted(port));
     const unsigned b = mask_.next(wanted(port), a + 1);
     if (mask_.next(wanted(port), b + 1) == a)
-      serveTwo(now, port, a, b);
+      serveTwo(now, port, a, b, granting);
     else
-      serveMany(now, port);
+      serveMany(now, port, granting);
   }
 
   /// A free output VC grants to the second of two heads where its pointer lies between
   /// them.
-  void serveTwo(Cycle now, PortId port, unsigned a, unsigned b) {
+  void serveTwo(Cycle now, PortId port, unsigned a, unsigned b, PortList::Joining& granting) {
     OutputSide& out = outputs_[port];
     const VcId firstVc = out.firstVc;
     const WormOutputVc* const outVcs = vcIdsOf(port);
@@ -243,12 +240,12 @@ class WordsOf final : public BitAllocation {
                    allowedB = vcs_[firstVc + b].vcs;
     const unsigned toA = open & allowedA & ~(second & allowedB);
     const unsigned toB = open & allowedB & (second | ~allowedA);
-    if (toA != 0) acceptOneOfSeveral(now, port, out, a, toA);
-    if (toB != 0) acceptOneOfSeveral(now, port, out, b, toB);
+    if (toA != 0) acceptOneOfSeveral(now, port, out, a, toA, granting);
+    if (toB != 0) acceptOneOfSeveral(now, port, out, b, toB, granting);
   }
 
   /// Each free output VC grants to a head, each head accepts one.
-  void serveMany(Cycle now, PortId port) {
+  void serveMany(Cycle now, PortId port, PortList::Joining& granting) {
     OutputSide& out = outputs_[port];
     const VcId firstVc = out.firstVc;
     const WormOutputVc* const outVcs = vcIdsOf(port);
@@ -266,7 +263,8 @@ class WordsOf final : public BitAllocation {
       }
       granted[i] |= 1u << vc;
     }
-    for (unsigned i = 0; i < found; ++i) acceptOneOfSeveral(now, port, out, heads[i], granted[i]);
+    for (unsigned i = 0; i < found; ++i)
+      acceptOneOfSeveral(now, port, out, heads[i], granted[i], granting);
   }
 
   /// The local input VC to which a free output VC grants; kNone where no
@@ -281,17 +279,18 @@ class WordsOf final : public BitAllocation {
     return local;
   }
 
-  void acceptOneOfSeveral(Cycle now, PortId port, OutputSide& out, unsigned local,
-                          unsigned granted) {
+  void acceptOneOfSeveral(Cycle now, PortId port, OutputSide& out, unsigned local, unsigned granted,
+                          PortList::Joining& granting) {
     mask_.clear(wanted(port), local);
-    accept(now, port, out, out.firstVc + local, local, granted);
+    accept(now, port, out, out.firstVc + local, local, granted, granting);
   }
 
   /// Of the granted virtual channels of one output port, a head accepts the first at or after its
   /// pointer in the order (port, virtual channel). The pointer stands on this port as often as not:
   /// no branch.
   [[gnu::always_inline]] void accept(Cycle now, PortId port, OutputSide& out, VcId vcId,
-                                     unsigned local, unsigned granted) {
+                                     unsigned local, unsigned granted,
+                                     PortList::Joining& granting) {
     WormInputVc& ivc = vcs_[vcId];
     const unsigned firstOfPort = unsigned{out.index} << kShift;
     const unsigned ahead = ivc.pointer - firstOfPort;
@@ -304,7 +303,9 @@ class WordsOf final : public BitAllocation {
     ovc.pointer = static_cast<std::uint16_t>(local + 1);
     ovc.owner = vcId;
     out.available &= static_cast<std::uint16_t>(~(1u << vc));
-    if (ovc.credits != 0) mask_.set(wants(port), local);
+    if (ovc.credits == 0) return;
+    mask_.set(wants(port), local);
+    granting.add(port);
   }
 
   /// The first flit of a virtual channel crosses the switch to output `port`, which its virtual

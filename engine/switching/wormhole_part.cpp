@@ -12,7 +12,7 @@ WormholePart::WormholePart(const Surroundings& s)
       ports_(state_,
              {state_.firstTerminal, state_.lastTerminal, state_.topology->terminalCount(),
               s.traffic, s.workload, s.routing, s.seed},
-             s.partition),
+             s.partition, s.routes.tables()),
       router_(state_, s.routing, s.routes, terminals().delivered().split, meanFlits(s.traffic),
               s.seed, s.reroutes) {}
 

@@ -7,8 +7,17 @@
 namespace hopscope::wormhole {
 
 TerminalPorts::TerminalPorts(PartState& state, const Terminals::Plan& plan,
-                             const Partition& partition)
-    : state_(state), partition_(partition), routing_(&plan.routing), terminals_(plan) {}
+                             const Partition& partition, bool tables)
+    : state_(state),
+      partition_(partition),
+      routing_(&plan.routing),
+      terminals_(plan),
+      passes_(terminals_.oneEach() && !tables && !state.settings.vcByDestination &&
+              state.freeBehindTail != 0) {}
+
+void TerminalPorts::generate(Cycle now) {
+  terminals_.offerTo(now, *this);
+}
 
 bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   const TerminalId terminal = entering.source, destination = entering.destination;
@@ -38,22 +47,38 @@ bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   if (entering.letter != 0) announce(birth, entering);
   terminals_.countEntered(entering);
   Source& source = state_.sources[terminal];
-  if (source.head == kNone) {
-    source.head = index;
-    state_.sending.set(terminal - state_.firstTerminal);
-  } else {
+  if (source.head != kNone) {
     state_.packets[source.tail].next = index;
+    source.tail = index;
+  } else if (!passes_ || !entering.alone || entering.flits != 1 ||
+             !leaveAtOnce(now, terminal, source, index)) {
+    source.head = source.tail = index;
+    state_.sending.set(terminal - state_.firstTerminal);
   }
-  source.tail = index;
   if (state_.journeys != nullptr && !entering.probe)
     state_.journeys->begin(terminal, destination, entering.letter != 0, now);
+  return true;
+}
+
+/// What `send` would do in this cycle with a packet of one flit that nothing is before. False:
+/// there is no credit.
+bool TerminalPorts::leaveAtOnce(Cycle now, TerminalId terminal, Source& source, PacketIndex index) {
+  const PortId side = state_.ports + terminal;
+  OutputSide& out = state_.outputs[side];
+  if (out.available == 0) return false;
+  source.vc = static_cast<VcIndex>(nextBit(out.available, source.vc + 1u));
+  WormPacket& packet = state_.packets[index];
+  packet.arrival = static_cast<CycleStamp>(now + out.flight);
+  if (packet.measured) countSent(0, out.flight);
+  state_.flights[kToInputs].push(now + Cycle{out.flight},
+                                 {index << 2 | kHead | kTail, out.downstream + source.vc});
+  spendCredit(out, state_.vcIdOf(side, source.vc));
   return true;
 }
 
 void TerminalPorts::send(Cycle now) {
   Source* const sources = state_.sources.data();
   OutputSide* const outputs = state_.outputs.data();
-  WormOutputVc* const outVcs = state_.outVcs.data();
   WormPacket* const packets = state_.packets.data();
   for (const std::uint32_t local : state_.sending.members()) {
     const TerminalId terminal = state_.firstTerminal + local;
@@ -80,12 +105,7 @@ void TerminalPorts::send(Cycle now) {
       source.flitsLeft = packet.flits;
       flit |= kHead;
       packet.arrival = static_cast<CycleStamp>(now + out.flight);
-      if (packet.measured) {
-        LatencySplit& split = terminals_.delivered().split;
-        split.source += static_cast<CycleStamp>(now) - packet.birth;
-        split.traversal += 1;
-        split.channel += out.flight - 1;
-      }
+      if (packet.measured) countSent(static_cast<CycleStamp>(now) - packet.birth, out.flight);
     }
     if (--source.flitsLeft == 0) {
       flit |= kTail;
@@ -93,9 +113,7 @@ void TerminalPorts::send(Cycle now) {
       if (source.head == kNone) state_.sending.clear(local);
     }
     state_.flights[kToInputs].push(now + Cycle{out.flight}, {flit, out.downstream + source.vc});
-    if (--outVcs[state_.vcIdOf(side, source.vc)].credits == 0)
-      out.available &= static_cast<std::uint16_t>(~(1u << source.vc));
-    ++out.sent;
+    spendCredit(out, state_.vcIdOf(side, source.vc));
   }
 }
 
@@ -121,10 +139,11 @@ unsigned TerminalPorts::emptyBuffers(PortId output, unsigned vcs) const {
 }
 
 void TerminalPorts::deliver(Cycle now) {
-  state_.flights[kToTerminals].peek(now, [this](const Arrival& ejected) {
-    const WormPacket& packet = state_.packets[packetOf(ejected.flit)];
-    terminals_.delivered().prefetch(packet.source, packet.destination, packet.trafficClass);
-  });
+  if (terminals_.delivered().prefetches())
+    state_.flights[kToTerminals].peek(now, [this](const Arrival& ejected) {
+      const WormPacket& packet = state_.packets[packetOf(ejected.flit)];
+      terminals_.delivered().prefetch(packet.source, packet.destination, packet.trafficClass);
+    });
   state_.flights[kToTerminals].drain(now, [this, now](const Arrival& ejected) {
     const InputSide& in = state_.inputs[state_.portOf(ejected.vcId)];
     state_.credits[kCreditsToOwn].push(now + Cycle{in.creditDelay} + state_.settings.delays.credit,
@@ -154,7 +173,7 @@ void TerminalPorts::receive(Cycle now, PacketIndex index) {
   if ((packet.hops & kHasLetter) != 0)
     terminals_.receiveLetter(delivery);
   else
-    terminals_.receive(delivery);
+    terminals_.delivered().add(delivery);
   if (isFollowed(state_, packet)) state_.journeys->end(now, Cycle{stamp - packet.arrival});
   state_.packets.give(index);
 }

@@ -15,13 +15,15 @@ namespace hopscope::wormhole {
 /// The ports of the terminals of one part of a wormhole network, phase by phase: what they generate
 /// waits in a queue of theirs, of any length, and leaves it flit by flit; what comes is handed over
 /// when its tail is there.
-class TerminalPorts final : SourceQueues {
+class TerminalPorts final : public SourceQueues {
  public:
-  TerminalPorts(PartState& state, const Terminals::Plan& plan, const Partition& partition);
+  /// `tables`: routers look heads up in the order in which they come, which is that of terminals.
+  TerminalPorts(PartState& state, const Terminals::Plan& plan, const Partition& partition,
+                bool tables);
 
   // The phases of cycle `now`.
   void deliver(Cycle now);
-  void generate(Cycle now) { terminals_.offer(now, *this); }
+  void generate(Cycle now);
   /// Every terminal with a packet and a credit sends a flit. A packet takes the next virtual
   /// channel that has a credit.
   void send(Cycle now);
@@ -35,9 +37,24 @@ class TerminalPorts final : SourceQueues {
   /// A packet was refused for want of memory.
   bool full() const { return full_; }
 
- private:
   bool enter(Cycle now, const NewPacket& entering, Rng& draws) override;
   void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }
+
+ private:
+  bool leaveAtOnce(Cycle now, TerminalId terminal, Source& source, PacketIndex index);
+  /// A measured packet's first flit leaves, so long after its generation.
+  void countSent(CycleStamp waited, std::uint32_t flight) {
+    LatencySplit& split = terminals_.delivered().split;
+    split.source += waited;
+    split.traversal += 1;
+    split.channel += flight - 1;
+  }
+  /// A flit leaves a terminal.
+  void spendCredit(OutputSide& out, VcId outVc) {
+    if (--state_.outVcs[outVc].credits == 0)
+      out.available &= static_cast<std::uint16_t>(~(1u << state_.vcOf(outVc)));
+    ++out.sent;
+  }
   void announce(CycleStamp birth, const NewPacket& packet);
   void receive(Cycle now, PacketIndex index);
   unsigned emptyBuffers(PortId output, unsigned vcs) const;
@@ -47,6 +64,7 @@ class TerminalPorts final : SourceQueues {
   Mailbox* mailbox_ = nullptr;
   const RoutingAlgorithm* routing_;
   Terminals terminals_;
+  bool passes_;  ///< a packet of one flit may leave in the cycle it enters, past the queue
   bool full_ = false;
 };
 

@@ -22,6 +22,8 @@ struct NewPacket {
   std::uint8_t trafficClass = 0;
   /// What the source at the destination is told when it arrives (TrafficSource::hear); 0: nothing.
   std::uint64_t letter = 0;
+  bool alone =
+      false;  ///< those who send at a rate have no other one for its terminal in this cycle
 };
 
 /// What a terminal tells its interface about circuits.
