@@ -114,8 +114,8 @@ void HostileFilesTest::refused_data() {
         database.exec("CREATE TABLE moz_places (id INTEGER PRIMARY KEY)");
       },
       "bad.hopscope is a database of another program, not a Hopscope project.");
-  row("newer", changed("PRAGMA user_version = 10"),
-      "bad.hopscope was made by a newer Hopscope (format 10, this one reads up to 9).");
+  row("newer", changed("PRAGMA user_version = 11"),
+      "bad.hopscope was made by a newer Hopscope (format 11, this one reads up to 10).");
   row("format 0", changed("PRAGMA user_version = 0"),
       "bad.hopscope is damaged: there is no format 0.");
   row("negative format", changed("PRAGMA user_version = -7"),
