@@ -68,6 +68,9 @@ cmake --build --preset release
 say "tests"
 run_tests release
 
+say "studies on a real Slurm, where there is one"
+tests/app/real_slurm.sh build/release/app/hopscope-cli
+
 say "figures of the sources"
 figures=$(build/release/app/hopscope-cli figures --verify --quiet) || { echo "$figures"; exit 1; }
 tail -n 1 <<<"$figures"

@@ -20,7 +20,8 @@ struct RunNumbers {
 /// than a window may, and what it spares, the rows, is the least of them.
 inline constexpr std::size_t kMostPackedBytes = std::size_t{256} << 10U;
 
-/// One compressed blob (zlib; since format 9). Nothing where they are more than kMostPackedBytes.
+/// One compressed blob (zlib; since format 9, and in half the room since format 10). Nothing where
+/// they are more than kMostPackedBytes.
 std::optional<std::string> pack(const RunNumbers& numbers);
 /// The inverse, in bounded memory whatever the blob says. Throws BlobError.
 RunNumbers unpack(std::string_view packed);

@@ -151,7 +151,9 @@ void insertStudyRows(SQLite::Database& database, RowId id, const StudyRows& rows
       "?) ON CONFLICT (study, point, run) DO UPDATE SET failure = excluded.failure, verdict = "
       "excluded.verdict, data = excluded.data WHERE failure <> '' AND excluded.failure = ''");
   std::vector<double> values;
-  for (const StudyRows::Row& row : rows.rows()) {
+  // In the order of the table, whose pages are full then.
+  for (const StudyRows::Row* each : rows.sorted()) {
+    const StudyRows::Row& row = *each;
     values.assign(row.values.empty() ? 0 : known.columns().size(), kNan);
     for (std::size_t i = 0; i < row.values.size(); ++i) values[places[i]] = row.values[i];
     const std::string data = encode(values);

@@ -256,6 +256,14 @@ int begin(const OpenStudy& study, const std::string& folder, std::uint32_t tasks
   return program ? kFailed : kWrongInput;
 }
 
+/// Slurm opens what a task says before the task begins: a failed one without it saw no folder.
+bool sawNoFolder(const std::string& folder, std::uint32_t task, const std::string& state) {
+  std::error_code error;
+  return state.rfind("FAILED", 0) == 0 &&
+         !fs::exists(fmt::format("{}/{}.out", folder, task), error) &&
+         !fs::exists(fileOf(folder, task), error);
+}
+
 }  // namespace
 
 int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
@@ -309,13 +317,21 @@ std::string tasksInWords(const OpenStudy& study) {
   if (!submitted) return {};
   const std::map<std::uint32_t, std::string> states = statesOf(*submitted);
   const std::vector<Share> shares = sharesOf(study, submitted->tasks);
+  const std::string folder = folderOf(study);
   std::string text;
+  bool shared = true;
   for (std::uint32_t task = 0; task < submitted->tasks; ++task) {
     const auto state = states.find(task);
+    shared = shared && (state == states.end() || !sawNoFolder(folder, task, state->second));
     text += fmt::format("task {}: {}, {} of {} runs\n", task,
                         state == states.end() ? std::string("unknown to Slurm") : state->second,
                         shares[task].runs, shares[task].wanted);
   }
+  if (!shared)
+    text += fmt::format(
+        "A task failed and wrote nothing into {}. The nodes of the cluster must share "
+        "that folder: put the project where they see it, and submit the study there.\n",
+        folder);
   return text;
 }
 

@@ -82,6 +82,7 @@ class StudiesTest : public QObject {
   void onlyFailedRunsItAgain();
   void fullDisk();
   void slurmRunsTheShares();
+  void slurmSeesNoFolder();
   void slurmGetsWhatThereIs();
   void slurmCarriesAnotherProgram();
   void slurmTakesNoOtherProgram_data();
@@ -382,6 +383,23 @@ echo "4$(wc -l < asked);local")");
   QCOMPARE(command({"study", "collect", "q.hopscope"}).exitCode, 0);
   QCOMPARE(csvOf("s.json", "q.hopscope"), csvOf("s.json", "p.hopscope"));
   QVERIFY(command(submit + QStringList{"--resubmit"}).err.contains("Every task has finished"));
+}
+
+/// What a task would say has no place where its node does not see the folder.
+void StudiesTest::slurmSeesNoFolder() {
+  program("sbatch", "echo 7");
+  program("sacct", "echo '7_0|FAILED'");
+  program("squeue", "exit 0");
+  QCOMPARE(
+      command({"study", "run", "s.json", "--out", "q.hopscope", "--on", "slurm", "--array", "2"})
+          .exitCode,
+      0);
+  const QByteArray told = "The nodes of the cluster must share that folder";
+  QVERIFY(command({"study", "status", "q.hopscope"}).out.contains(told));
+  const QStringList folders = QDir(folder_->path()).entryList({"q.hopscope.*.slurm"});
+  QCOMPARE(folders.size(), 1);
+  write((folders.front() + "/0.out").toUtf8(), "The study cannot be read.");
+  QVERIFY(!command({"study", "status", "q.hopscope"}).out.contains(told));
 }
 
 /// What the project has is not run again; two studies of one project keep out of each other's way.

@@ -6,12 +6,16 @@
 #include <QObject>
 #include <QTest>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <random>
+#include <span>
+#include <vector>
 
 #include "projects/blob.h"
 #include "projects/items.h"
+#include "projects/word_packing.h"
 #include "tests/projects/project_support.h"
 #include "tests/support/test_main.h"
 
@@ -49,7 +53,10 @@ class RunPackTest : public QObject {
 
  private slots:
   void comeBackAsTheyWere();
-  void ofThisFormatForEver();
+  void ofTheseFormatsForEver_data();
+  void ofTheseFormatsForEver();
+  void wordsComeBackBitForBit();
+  void ratiosTakeTheRoomOfCounts();
   void largeOnesStandInRows();
   void brokenOnesAreRefused();
   void contentIsTheSameInRows();
@@ -66,12 +73,95 @@ void RunPackTest::comeBackAsTheyWere() {
   QVERIFY(!sameNumbers(unpack(*pack(others)), someNumbers()));
 }
 
-/// What the first Hopscope of format 9 wrote, never to be made anew.
-void RunPackTest::ofThisFormatForEver() {
-  const QByteArray kept = QByteArray::fromHex(
-      "8204000078bb4ad9f2996361800066289d9a5b5052895476e5a729242a807c54a4e0915f509c9c5f900a4f4e70cf"
-      "e0349d01cd744628fd8219c6ff5fc1300a46c1281821e047fdac9920b073ff9c52860e9b27e6750010df2975");
+void RunPackTest::ofTheseFormatsForEver_data() {
+  QTest::addColumn<QByteArray>("pack");
+  QTest::newRow("format 9") << QByteArray(
+      "8204000078bb4ad9f2996361800066289d9a5b5052895476e5a729242a807c54a4e0915f509c9c"
+      "5f900a4f4e70cfe0349d01cd744628fd8219c6ff5fc1300a46c1281821e047fdac9920b073ff9c"
+      "52860e9b27e6750010df2975");
+  QTest::newRow("format 10") << QByteArray(
+      "5804000278bb4ad9f29963614ecd2d28a9442aadf2d3141215407e2852f0c82f284ece2f488527"
+      "20b8f3719a0704cc0c8c0c2fd81919fe57308c8251300a863d5050549c356766e94c86991d336d"
+      "663ed969bebf0e00c5fc2864");
+}
+
+/// What the first Hopscope of each format wrote, never to be made anew.
+void RunPackTest::ofTheseFormatsForEver() {
+  QFETCH(QByteArray, pack);
+  const QByteArray kept = QByteArray::fromHex(pack);
   QVERIFY(sameNumbers(unpack({kept.data(), static_cast<std::size_t>(kept.size())}), someNumbers()));
+}
+
+/// Any bits at all are the same bits again, whether a ratio looks like them or not.
+void RunPackTest::wordsComeBackBitForBit() {
+  using Limits = std::numeric_limits<double>;
+  std::vector<std::uint64_t> words;
+  for (const double each : {0.0, -0.0, 1.0, -1.0, 0.1, 1.0 / 3, 1e300, 1e-300, Limits::infinity(),
+                            Limits::quiet_NaN(), -Limits::quiet_NaN(), Limits::denorm_min(),
+                            Limits::max(), Limits::min(), 4503599627370497.5})
+    words.push_back(std::bit_cast<std::uint64_t>(each));
+  for (const std::uint64_t each :
+       {1ULL, (1ULL << 40U) - 1, 1ULL << 40U, ~0ULL, 0x7ff8000000000001ULL})
+    words.push_back(each);
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 20'000; ++i) {
+    const double above = static_cast<double>(random() >> (24 + random() % 40));
+    const double below = static_cast<double>(1 + (random() >> (40 + random() % 23)));
+    const auto word = std::bit_cast<std::uint64_t>(above / below);
+    words.push_back(word);
+    words.push_back(word + random() % 13 - 6);  // units in the last place
+    words.push_back(random());
+    words.push_back(random() >> random() % 64);
+  }
+  for (std::size_t length : {1U, 2U, 3U, 20U, 1000U}) {
+    WordWriter writer;
+    for (std::size_t at = 0; at + length <= words.size(); at += length)
+      writer.column(std::span(words).subspan(at, length));
+    std::vector<std::uint64_t> column = words;  // one that grows
+    std::sort(column.begin(), column.end());
+    writer.column(column);
+    const std::string text = writer.text() + "end";
+    std::string_view rest = text;
+    const std::size_t whole = words.size() / length * length;
+    WordReader reader(rest, whole + column.size());
+    QCOMPARE(rest, std::string_view("end"));
+    std::vector<std::uint64_t> read(length);
+    for (std::size_t at = 0; at < whole; at += length) {
+      reader.column(read);
+      QVERIFY(std::equal(read.begin(), read.end(), words.begin() + static_cast<long>(at)));
+    }
+    read.resize(column.size());
+    reader.column(read);
+    QVERIFY(read == column);
+    QVERIFY_EXCEPTION_THROWN(reader.column(std::span(read).first(1)), BlobError);
+  }
+}
+
+/// Ratios of counts, with the roundings of a further factor, take about as much as their counts.
+void RunPackTest::ratiosTakeTheRoomOfCounts() {
+  std::mt19937_64 random(2);
+  RunNumbers counts, ratios, factors, any;
+  std::string& whole = counts.series["x"];
+  for (int i = -1; i < 1000; ++i) {
+    const std::uint64_t count = i < 0 ? 1000 : random() % 9000;
+    const double share = static_cast<double>(count) / 9000, power = share * 42.21;
+    const auto put = [i](RunNumbers& numbers, std::uint64_t word) {
+      for (int byte = 0; byte < 8; ++byte)
+        numbers.series["x"] += static_cast<char>((i < 0 ? 1000 : word) >> (8 * byte));
+    };
+    put(counts, count);
+    put(ratios, std::bit_cast<std::uint64_t>(share));
+    put(factors, std::bit_cast<std::uint64_t>(power));
+    put(any, std::bit_cast<std::uint64_t>(std::sqrt(share)));
+  }
+  QVERIFY(whole.size() == 8008);
+  const std::size_t least = pack(counts)->size();
+  QVERIFY2(least < 2000, qPrintable(QString::number(least)));
+  QVERIFY(pack(ratios)->size() < least + 50);
+  QVERIFY(pack(factors)->size() < 2 * least);
+  QVERIFY(pack(any)->size() > 3 * least);
+  for (const RunNumbers* each : {&counts, &ratios, &factors, &any})
+    QVERIFY(sameNumbers(unpack(*pack(*each)), *each));
 }
 
 void RunPackTest::largeOnesStandInRows() {
@@ -140,7 +230,7 @@ void RunPackTest::brokenOnesAreRefused() {
   }
   // What says that it is longer than anything packed.
   std::string long_ = whole;
-  long_.replace(0, 4, "\xff\xff\xff\x7f");
+  long_.replace(0, 3, "\xff\xff\xff");
   QVERIFY_EXCEPTION_THROWN(unpack(long_), BlobError);
 }
 
