@@ -64,7 +64,7 @@ Issues addWhatFilesSay(Design& design, const ImportOptions& options) {
   auto text = readImported(options.file(), issues);
   if (!text) return issues;
   if (options.files.size() == 1 && options.format.empty() && looksLikeCommands(*text))
-    return ofFile(options.file(), addCommands(design, *text));
+    return ofFile(options.file(), addCommands(design, *text, folderOf(options.file())));
   const auto input =
       readTrace(options.files, options.format, readImported, issues, std::move(text));
   sayAll(issues);
@@ -85,7 +85,8 @@ int importOnto(const ImportOptions& options) {
     issue.path = options.onto + (issue.path.empty() ? "" : ", " + issue.path);
   issues = std::move(parsed.issues);
   if (!hasErrors(issues)) issues = addWhatFilesSay(parsed.design, options);
-  if (!hasErrors(issues)) issues = compile(parsed.design).issues;
+  if (!hasErrors(issues))
+    issues = ofCommands(options.file(), parsed.design, compile(parsed.design).issues);
   sayIssues(issues);
   if (hasErrors(issues) || !canWriteTo(options.out, options.file(), "the file to import"))
     return kWrongInput;

@@ -18,6 +18,8 @@ void append(Issues& issues, Issues more) {
                 std::make_move_iterator(more.end()));
 }
 
+constexpr const char* kStandardInput = "standard input";
+
 void applySetting(Design& design, const std::string& setting, Issues& issues) {
   const std::size_t equals = setting.find('=');
   if (equals == std::string::npos || equals == 0) {
@@ -54,7 +56,8 @@ Design readChecked(const DesignInput& input, Issues& issues) {
   if (!input.commands.empty()) {
     const auto commands = readInput(input.commands, issues, sentence("a file of commands"));
     if (!commands) return {};
-    append(issues, ofFile(input.commands, addCommands(parsed.design, *commands)));
+    append(issues,
+           ofFile(input.commands, addCommands(parsed.design, *commands, folderOf(input.commands))));
   }
   for (const std::string& setting : input.settings) applySetting(parsed.design, setting, issues);
   if (input.seed) {
@@ -64,6 +67,7 @@ Design readChecked(const DesignInput& input, Issues& issues) {
   }
   if (hasErrors(issues)) return std::move(parsed.design);
   Issues found = validate(parsed.design);
+  if (!input.commands.empty()) found = ofCommands(input.commands, parsed.design, std::move(found));
   // What the command line changed may be what is wrong.
   const bool asInFile =
       input.settings.empty() && input.applications.empty() && input.commands.empty() && !input.seed;
@@ -82,9 +86,21 @@ bool runsProgramsAlone(const Design& design) {
 
 /// A place within a text says little where several files are about: the name goes before it.
 Issues ofFile(const std::string& file, Issues issues) {
-  const std::string shown = file == "-" ? "standard input" : file;
+  const std::string shown = file == "-" ? kStandardInput : file;
   for (Issue& issue : issues) issue.path = shown + (issue.path.empty() ? "" : ", ") + issue.path;
   return issues;
+}
+
+Issues ofCommands(const std::string& file, const Design& design, Issues issues) {
+  const std::string text = applicationPath(applicationCount(design) - 1, "text");
+  for (Issue& issue : issues)
+    if (issue.path.starts_with(text))
+      issue.path.replace(0, text.size(), file == "-" ? kStandardInput : file);
+  return issues;
+}
+
+std::filesystem::path folderOf(const std::string& file) {
+  return std::filesystem::path(file).parent_path();
 }
 
 void DesignInput::addTo(CLI::App& command, bool runs) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,13 @@ bool runsProgramsAlone(const Design& design);
 
 /// Issues of a file's text: places in it, such as "line 3", with the file's name before them.
 Issues ofFile(const std::string& file, Issues issues);
+
+/// Issues of a design to which a file of commands was added last: lines of that text are the
+/// file's.
+Issues ofCommands(const std::string& file, const Design& design, Issues issues);
+
+/// The folder that a file lies in; standard input lies in the present one.
+std::filesystem::path folderOf(const std::string& file);
 
 /// Reads, changes and validates the design. Nothing where it has errors; all issues are said.
 std::optional<Design> readDesign(const DesignInput& input);

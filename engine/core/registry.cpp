@@ -7,18 +7,22 @@
 namespace hopscope {
 namespace {
 
-/// Insertions, deletions and replacements that turn one text into the other (Levenshtein 1966).
+/// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other
+/// (Damerau 1964, no letter being edited twice).
 std::size_t editDistance(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> row(to.size() + 1);
+  std::vector<std::size_t> row(to.size() + 1), above, before;  // of the letters so far
   std::iota(row.begin(), row.end(), std::size_t{0});
+  above = row;
   for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::size_t diagonal = row[0];
+    before.swap(above);
+    above.swap(row);
+    row.resize(above.size());
     row[0] = i;
     for (std::size_t j = 1; j <= to.size(); ++j) {
-      const std::size_t above = row[j];
-      const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
-      row[j] = std::min({above + 1, row[j - 1] + 1, replaced});
-      diagonal = above;
+      const std::size_t replaced = above[j - 1] + (from[i - 1] == to[j - 1] ? 0 : 1);
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1])
+        row[j] = std::min(row[j], before[j - 2] + 1);
     }
   }
   return row.back();

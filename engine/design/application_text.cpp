@@ -14,6 +14,7 @@
 #include "engine/design/design_json.h"
 #include "engine/design/json_values.h"
 #include "engine/workload/command_file.h"
+#include "engine/workload/preload_files.h"
 
 namespace hopscope {
 namespace {
@@ -109,9 +110,10 @@ Issues addApplicationDocument(Design& design, const std::string& json, std::stri
   return issues;
 }
 
-Issues addCommands(Design& design, const std::string& text) {
+Issues addCommands(Design& design, std::string text, const std::filesystem::path& folder) {
   const std::size_t index = applicationCount(design);
-  Issues issues;
+  Issues issues = putPreloadsIn(text, folder);
+  if (hasErrors(issues)) return issues;
   const auto topology = buildTopology(design, issues);
   if (!topology) return issues;
   // Said here, so that places are lines of the file; the design has none.
@@ -120,7 +122,7 @@ Issues addCommands(Design& design, const std::string& text) {
   issues = setFromText(design, applicationPath(index), "commands");
   if (hasErrors(issues)) return issues;
   design.settings[applicationPath(index, "ranks")] = std::int64_t{topology->terminalCount()};
-  design.settings[applicationPath(index, "text")] = text;
+  design.settings[applicationPath(index, "text")] = std::move(text);
   return issues;
 }
 

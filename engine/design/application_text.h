@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,8 +21,9 @@ Issues addApplicationDocument(Design& design, const std::string& json,
                               std::string_view mapping = {});
 
 /// Adds the commands of a file (workload/command_file.h), one processing element a terminal. What
-/// is wrong with it is at "line 12"; other places are the design's.
-Issues addCommands(Design& design, const std::string& text);
+/// is wrong with it is at "line 12"; other places are the design's. Files of circuits that it names
+/// lie in `folder`.
+Issues addCommands(Design& design, std::string text, const std::filesystem::path& folder = {});
 
 /// Adds a trace as an application; its ranks are as many as the trace has, which must be without
 /// errors.

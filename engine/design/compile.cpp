@@ -85,6 +85,8 @@ class Examination {
                                           clock_,  setup_.packetFlits, setup_.run.seed};
     applications_ = resolveApplications(applications, reader(), issues_);
     if (applications_) append(issues_, checkRanksRemain());
+    if (applications_ && model_->playPrograms != nullptr && !hasErrors(issues_))
+      append(issues_, model_->playPrograms(setup_, *applications_));
     append(issues_, checkAddressing(*setup_.topology, settings_));
     checkScenario(reader());
     if (!hasErrors(issues_) && reducesNodes(setup_)) {

@@ -12,6 +12,7 @@
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/circuit_rules.h"
 #include "engine/design/circuit_text.h"
+#include "engine/design/hybrid_loads.h"
 #include "engine/design/packet_sizes.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
@@ -545,6 +546,7 @@ SwitchModel hybridModel() {
   model.virtualChannels = hybridVcs;
   model.resolve = resolveHybridSwitches;
   model.fit = fitHybrid;
+  model.playPrograms = takeProgramLoads;
   model.checkNetwork = checkHybridNetwork;
   model.routes = false;
   model.differsOn = {"crossbar", "k_ary_n_tree"};

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/core/bit_matrix.h"
@@ -29,7 +30,7 @@ class ShiftedSlots {
   /// Takes the path in the first slot, from `from` on, in which all its channels are free; gives
   /// the slot in which the circuit leaves its terminal, or kNone. A path longer than the slots
   /// comes back to a slot, but on another channel.
-  std::uint32_t establish(const std::vector<ChannelId>& path, std::uint32_t from = 0) {
+  std::uint32_t establish(std::span<const ChannelId> path, std::uint32_t from = 0) {
     for (std::uint32_t tried = 0; tried < slots_; tried += 64) {
       const std::uint32_t first = (from + tried) % slots_;
       std::uint64_t busy = slots_ - tried < 64 ? ~std::uint64_t{0} << (slots_ - tried) : 0;
@@ -49,12 +50,12 @@ class ShiftedSlots {
     }
     return kNone;
   }
-  void release(const std::vector<ChannelId>& path, std::uint32_t start) {
+  void release(std::span<const ChannelId> path, std::uint32_t start) {
     forEachHop(path, start, [this](std::uint32_t slot, ChannelId channel) {
       forEachPlace(channel, slot, [](std::uint64_t& word, std::uint64_t bit) { word &= ~bit; });
     });
   }
-  bool isFree(const std::vector<ChannelId>& path, std::uint32_t start) const {
+  bool isFree(std::span<const ChannelId> path, std::uint32_t start) const {
     bool free = true;
     forEachHop(path, start, [&](std::uint32_t slot, ChannelId channel) {
       free = free && !bitAt(rows_.data() + std::size_t{channel} * words_, slot);
@@ -90,7 +91,7 @@ class ShiftedSlots {
       change(row[place / 64], std::uint64_t{1} << (place % 64));
   }
   template <typename Visit>
-  void forEachHop(const std::vector<ChannelId>& path, std::uint32_t start, Visit&& visit) const {
+  void forEachHop(std::span<const ChannelId> path, std::uint32_t start, Visit&& visit) const {
     std::uint32_t slot = start;
     for (const ChannelId channel : path) {
       visit(slot, channel);

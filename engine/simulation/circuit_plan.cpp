@@ -2,6 +2,7 @@
 #include "engine/simulation/circuit_plan.h"
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -19,7 +20,8 @@ namespace {
 /// Pairs of terminals times circuits of the busiest channel; 64 slots are looked at together.
 constexpr std::uint64_t kMostWork = 64 * std::uint64_t{400'000'000};
 /// Pairs whose circuits might not take more than kMostSlottedBytes, were paths short.
-constexpr std::uint64_t kBesideCircuit = 48;  ///< bytes: its queue, its counter, what memory adds
+constexpr std::uint64_t kBesideCircuit =
+    32;  ///< bytes: its queue, its counter, its share of blocks
 constexpr std::uint64_t kMostPairs = kMostSlottedBytes / (sizeof(PlannedCircuit) + kBesideCircuit);
 /// Pairs, and channels of their ways, that are looked at for one that waits for ever.
 constexpr std::uint64_t kMostLookedPairs = 1 << 22;
@@ -49,11 +51,10 @@ ChannelId channelOut(const Topology& topology, TerminalId terminal) {
 
 /// All pairs of these patterns, those of a terminal with itself only where they are wanted; more
 /// than `most` end early, as a stop does.
-std::vector<PlannedCircuit> pairsOf(const Topology& topology,
-                                    const std::vector<const TrafficPattern*>& patterns,
-                                    bool withSelf, std::uint64_t most,
-                                    const std::stop_token& stop) {
-  std::vector<PlannedCircuit> circuits;
+PlannedCircuits pairsOf(const Topology& topology,
+                        const std::vector<const TrafficPattern*>& patterns, bool withSelf,
+                        std::uint64_t most, const std::stop_token& stop) {
+  PlannedCircuits circuits;
   std::vector<DestinationShare> shares;
   std::vector<TerminalId> destinations;
   for (TerminalId source = 0; source < topology.terminalCount() && !stop.stop_requested();
@@ -68,49 +69,43 @@ std::vector<PlannedCircuit> pairsOf(const Topology& topology,
     }
     std::sort(destinations.begin(), destinations.end());
     destinations.erase(std::unique(destinations.begin(), destinations.end()), destinations.end());
-    for (const TerminalId destination : destinations)
-      circuits.push_back({source, destination, 0, {}});
+    for (const TerminalId destination : destinations) circuits.add(source, destination);
     if (circuits.size() > most) break;
   }
   return circuits;
 }
 
 /// Each terminal with each other.
-std::vector<PlannedCircuit> allPairs(TerminalId terminals, const std::stop_token& stop) {
-  std::vector<PlannedCircuit> circuits;
+PlannedCircuits allPairs(TerminalId terminals, const std::stop_token& stop) {
+  PlannedCircuits circuits;
   for (TerminalId source = 0; source < terminals && !stop.stop_requested(); ++source)
     for (TerminalId destination = 0; destination < terminals; ++destination)
-      if (source != destination) circuits.push_back({source, destination, 0, {}});
+      if (source != destination) circuits.add(source, destination);
   return circuits;
 }
 
-/// Channels of the way that the routing takes in an idle network; empty where it never arrives.
-std::vector<ChannelId> pathFrom(const Setup& setup, TerminalId source, RouteState state) {
+/// Channels of the way that the routing takes in an idle network; none where it never arrives.
+void findPath(const Setup& setup, TerminalId source, RouteState state,
+              std::vector<ChannelId>& path) {
   const Topology& topology = *setup.topology;
   RouterId router = topology.terminals[source].router;
   PortIndex input = topology.terminals[source].port;
-  std::vector<ChannelId> path = {channelIn(topology, source)};
+  path.assign(1, channelIn(topology, source));
   while (path.size() <= std::size_t{2} * topology.routerCount() + 1) {
     const RouteChoice choice = setup.routing->route(router, input, state);
     const Port& port = topology.port(router, choice.port);
     path.push_back(port.out);
-    if (port.peer.isTerminal) return path;
+    if (port.peer.isTerminal) return;
     state.detail = choice.nextDetail;
     router = port.peer.node;
     input = port.peer.port;
   }
-  return {};
-}
-
-std::vector<ChannelId> pathOf(const Setup& setup, TerminalId source, TerminalId destination) {
-  std::vector<RouteState> states;
-  setup.routing->starts(source, destination, states);
-  return pathFrom(setup, source, states.front());
+  path.clear();
 }
 
 /// Per channel, how many circuits it carries; of some of them, once a stop is requested.
 std::vector<std::uint32_t> circuitsPerChannel(const Topology& topology,
-                                              const std::vector<PlannedCircuit>& circuits,
+                                              const PlannedCircuits& circuits,
                                               const std::stop_token& stop) {
   std::vector<std::uint32_t> load(topology.channelCount(), 0);
   for (const PlannedCircuit& circuit : circuits) {
@@ -121,7 +116,7 @@ std::vector<std::uint32_t> circuitsPerChannel(const Topology& topology,
 }
 
 /// The most circuits that one of these channels carries, over all paths.
-std::uint32_t busiestChannel(const Topology& topology, const std::vector<PlannedCircuit>& circuits,
+std::uint32_t busiestChannel(const Topology& topology, const PlannedCircuits& circuits,
                              const std::stop_token& stop) {
   const std::vector<std::uint32_t> load = circuitsPerChannel(topology, circuits, stop);
   return load.empty() ? 0 : *std::max_element(load.begin(), load.end());
@@ -135,7 +130,8 @@ void planCrossbar(const Topology& topology, CircuitPlan& plan) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     PlannedCircuit& circuit = plan.circuits[i];
     circuit.slot = assignment.slot[i];
-    circuit.path = {channelIn(topology, circuit.source), channelOut(topology, circuit.destination)};
+    plan.circuits.setPath(circuit, std::array{channelIn(topology, circuit.source),
+                                              channelOut(topology, circuit.destination)});
   }
   plan.method = "edge colouring";
   plan.slotCount = plan.fewest = assignment.slotCount;
@@ -155,7 +151,7 @@ void planTree(const Topology& topology, const TreeStructure& tree, CircuitPlan& 
       circuit.slot = slot;
       found = tables[slot].schedule(0, circuit.source, circuit.destination);
     }
-    circuit.path = treePath(topology, tree, found);
+    plan.circuits.setPath(circuit, treePath(topology, tree, found));
     plan.fewest = std::max({plan.fewest, ++up[circuit.source], ++down[circuit.destination]});
   }
   plan.slotCount = static_cast<std::uint32_t>(tables.size());
@@ -205,33 +201,23 @@ std::uint64_t tableBytes(const Topology& topology, std::uint64_t slots) {
          ShiftedSlots::bytes(topology.channelCount(), slots);
 }
 
-/// An entry for each slot of a circuit; of some of them, once a stop is requested.
-void repeat(std::vector<PlannedCircuit>& circuits, std::uint32_t slotsEach,
-            const std::stop_token& stop) {
-  std::vector<PlannedCircuit> all;
-  all.reserve(circuits.size() * slotsEach);
-  for (const PlannedCircuit& circuit : circuits) {
-    if (stop.stop_requested()) break;
-    for (std::uint32_t i = 0; i < slotsEach; ++i) all.push_back(circuit);
-  }
-  circuits = std::move(all);
-}
-
 /// Among `slotCount` slots, or as many as it takes where that is 0; `slotsEach` of them for each
 /// circuit. `known` has found slots for what it was asked, which may be the same.
 struct SlotsWanted {
   std::uint32_t slotCount = 0, slotsEach = 1;
-  const std::vector<PlannedCircuit>* known = nullptr;
+  const PlannedCircuits* known = nullptr;
   std::uint32_t spare = 0;  ///< slots that no channel's circuits take, where `slotCount` is 0
 };
 
 /// The slots may differ. False once a stop is requested.
-bool samePaths(const std::vector<PlannedCircuit>& circuits,
-               const std::vector<PlannedCircuit>& others, const std::stop_token& stop) {
+bool samePaths(const PlannedCircuits& circuits, const PlannedCircuits& others,
+               const std::stop_token& stop) {
   return std::equal(circuits.begin(), circuits.end(), others.begin(), others.end(),
                     [&stop](const PlannedCircuit& one, const PlannedCircuit& other) {
                       return !stop.stop_requested() && one.source == other.source &&
-                             one.destination == other.destination && one.path == other.path;
+                             one.destination == other.destination &&
+                             std::equal(one.path.begin(), one.path.end(), other.path.begin(),
+                                        other.path.end());
                     });
 }
 
@@ -241,20 +227,24 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, const std::stop_token& s
   const Topology& topology = *setup.topology;
   const auto [slotCount, slotsEach, known, spare] = wanted;
   std::uint64_t bytes = 0;
+  std::vector<RouteState> states;
+  std::vector<ChannelId> path;
   for (PlannedCircuit& circuit : plan.circuits) {
     if (stop.stop_requested()) return planningStopped();
-    circuit.path = pathOf(setup, circuit.source, circuit.destination);
-    if (circuit.path.empty())
+    states.clear();
+    setup.routing->starts(circuit.source, circuit.destination, states);
+    findPath(setup, circuit.source, states.front(), path);
+    if (path.empty())
       return {{Severity::error, "routing",
                sentence("The routing leads no packet from terminal {} to terminal {}.",
                         topology.terminalIds[circuit.source],
                         topology.terminalIds[circuit.destination]),
                sentence("Choose another routing.")}};
-    bytes +=
-        slotsEach * (sizeof circuit + circuit.path.size() * sizeof(ChannelId) + kBesideCircuit);
+    bytes += slotsEach * (sizeof circuit + kBesideCircuit) + path.size() * sizeof(ChannelId);
     if (bytes > kMostSlottedBytes) return tooLarge(plan.circuits.size());
+    plan.circuits.setPath(circuit, path);
   }
-  if (slotsEach > 1) repeat(plan.circuits, slotsEach, stop);
+  if (slotsEach > 1) plan.circuits.repeat(slotsEach, [&stop] { return stop.stop_requested(); });
   plan.fewest = busiestChannel(topology, plan.circuits, stop);
   if (stop.stop_requested()) return planningStopped();
   if (bytes + tableBytes(topology, std::max(slotCount, plan.fewest)) > kMostSlottedBytes)
@@ -264,7 +254,7 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, const std::stop_token& s
   if (plan.fewest * plan.circuits.size() > kMostWork)
     return tooMany(kMostWork / plan.fewest / slotsEach);
   if (known != nullptr && samePaths(plan.circuits, *known, stop)) {
-    plan.circuits.clear();
+    plan.circuits = {};
     return {};
   }
   if (slotCount > 0) return findSlotsAmong(topology, plan, slotCount, slotsEach, stop);
@@ -278,11 +268,10 @@ Issues planPaths(const Setup& setup, CircuitPlan& plan, const std::stop_token& s
 
 /// Pairs that the setup may send between, those of workloads and all phases included. Refuses more
 /// than `most` of them.
-std::variant<std::vector<PlannedCircuit>, Issues> pairsToSend(const Setup& setup,
-                                                              const std::stop_token& stop,
-                                                              std::uint64_t most = kMostPairs) {
+std::variant<PlannedCircuits, Issues> pairsToSend(const Setup& setup, const std::stop_token& stop,
+                                                  std::uint64_t most = kMostPairs) {
   const Topology& topology = *setup.topology;
-  std::vector<PlannedCircuit> pairs;
+  PlannedCircuits pairs;
   if (setup.workload || setup.applications) {
     const std::uint64_t terminals = topology.terminalCount();
     if (terminals * (terminals - 1) > most)
@@ -325,12 +314,12 @@ std::vector<const TrafficPattern*> classesOf(const Setup& setup,
 
 /// Packets without a circuit wait for slots that nobody has, for ever where a channel has none.
 /// Where that cannot be said of each pair, for there are too many, a full channel is enough.
-Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan,
-                          const std::stop_token& stop) {
+Issues refuseFullChannels(const Setup& setup, const PlannedCircuits& circuits,
+                          std::uint32_t slotCount, const std::stop_token& stop) {
   const Topology& topology = *setup.topology;
-  const std::vector<std::uint32_t> load = circuitsPerChannel(topology, plan.circuits, stop);
-  const auto full = std::find_if(load.begin(), load.end(),
-                                 [&](std::uint32_t each) { return each >= plan.slotCount; });
+  const std::vector<std::uint32_t> load = circuitsPerChannel(topology, circuits, stop);
+  const auto full =
+      std::find_if(load.begin(), load.end(), [&](std::uint32_t each) { return each >= slotCount; });
   if (full == load.end()) return {};
   const Sentence remedy = sentence(
       "Choose more slots, or 0, or let best effort take slots whose circuit "
@@ -342,34 +331,34 @@ Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan,
                       "{}), on which packets without one would wait for ever; too many pairs send "
                       "to see that none takes it.",
                       partInWords(topology, topology.from(channel)),
-                      partInWords(topology, topology.to(channel)), plan.slotCount),
+                      partInWords(topology, topology.to(channel)), slotCount),
              remedy}};
   };
   // Where classes have circuits, others between the same terminals have none.
   const std::vector<std::string>& classes = slottedOf(setup)->classes;
-  std::variant<std::vector<PlannedCircuit>, Issues> sending;
+  std::variant<PlannedCircuits, Issues> sending;
   if (classes.empty())
     sending = pairsToSend(setup, stop, kMostLookedPairs);
   else
     sending = pairsOf(topology, classesOf(setup, classes, false), true, kMostLookedPairs, stop);
-  const auto* const pairs = std::get_if<std::vector<PlannedCircuit>>(&sending);
+  const auto* const pairs = std::get_if<PlannedCircuits>(&sending);
   if (pairs == nullptr || pairs->size() > kMostLookedPairs) return tooManyToLook();
   std::uint64_t looked = 0;
   std::vector<RouteState> states;
+  std::vector<ChannelId> path;
   for (const PlannedCircuit& pair : *pairs) {
     if (stop.stop_requested()) return planningStopped();
     const auto same = [&](const PlannedCircuit& a, const PlannedCircuit& b) {
       return std::pair(a.source, a.destination) < std::pair(b.source, b.destination);
     };
-    if (classes.empty() &&
-        std::binary_search(plan.circuits.begin(), plan.circuits.end(), pair, same))
+    if (classes.empty() && std::binary_search(circuits.begin(), circuits.end(), pair, same))
       continue;
     states.clear();
     setup.routing->starts(pair.source, pair.destination, states);
     for (const RouteState state : states) {
-      const std::vector<ChannelId> path = pathFrom(setup, pair.source, state);
+      findPath(setup, pair.source, state, path);
       for (const ChannelId channel : path)
-        if (load[channel] >= plan.slotCount)
+        if (load[channel] >= slotCount)
           return {
               {Severity::error, "switch.slots",
                sentence(
@@ -377,7 +366,7 @@ Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan,
                    "they take circuits have every slot (switch.slots is {}): they would "
                    "wait for ever.",
                    topology.terminalIds[pair.source], topology.terminalIds[pair.destination],
-                   plan.slotCount),
+                   slotCount),
                remedy}};
       // One that never arrives went round as long as it may.
       looked += path.empty() ? std::size_t{2} * topology.routerCount() : path.size();
@@ -388,8 +377,7 @@ Issues refuseFullChannels(const Setup& setup, const CircuitPlan& plan,
 }
 
 /// Who has sent is remembered for as long as flits are under way.
-Issues refuseLongSlots(const Setup& setup, const CircuitPlan& plan,
-                       const std::vector<PlannedCircuit>* known) {
+Issues refuseLongSlots(const Setup& setup, const CircuitPlan& plan, const PlannedCircuits* known) {
   const Topology& topology = *setup.topology;
   std::uint64_t longest = 1;
   for (const PlannedCircuit& each : plan.circuits.empty() && known ? *known : plan.circuits)
@@ -416,12 +404,11 @@ std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, SlotsWanted wa
   CircuitPlan plan;
   const SlottedSwitches* const slotted = slottedOf(setup);
   if (slotted != nullptr && slotted->wanted) {
-    for (const PortPair& pair : *slotted->wanted)
-      plan.circuits.push_back({pair.input, pair.output, 0, {}});
+    for (const PortPair& pair : *slotted->wanted) plan.circuits.add(pair.input, pair.output);
   } else {
     auto sending = pairsToSend(setup, stop);
     if (auto* issues = std::get_if<Issues>(&sending)) return std::move(*issues);
-    plan.circuits = std::get<std::vector<PlannedCircuit>>(std::move(sending));
+    plan.circuits = std::get<PlannedCircuits>(std::move(sending));
   }
   if (stop.stop_requested()) return planningStopped();  // with some of the pairs, or none
   if (plan.circuits.size() > kMostPairs) return tooLarge(kMostPairs);
@@ -434,7 +421,7 @@ std::variant<CircuitPlan, Issues> planShifted(const Setup& setup, SlotsWanted wa
   Issues issues = planPaths(setup, plan, stop, wanted);
   if (issues.empty() && slotted != nullptr) issues = refuseLongSlots(setup, plan, wanted.known);
   if (issues.empty() && takesFreeSlots(setup) && !plan.circuits.empty())
-    issues = refuseFullChannels(setup, plan, stop);
+    issues = refuseFullChannels(setup, plan.circuits, plan.slotCount, stop);
   if (stop.stop_requested()) return planningStopped();
   if (!issues.empty()) return issues;
   return plan;
@@ -522,7 +509,7 @@ std::variant<SharedCircuits, Issues> shareShiftedCircuits(const Setup& setup,
                                                           const std::stop_token& stop) {
   struct Last {
     std::uint32_t asked = 0, each = 0, spare = 0, slotCount = 0;
-    std::weak_ptr<const std::vector<PlannedCircuit>> circuits;
+    std::weak_ptr<const PlannedCircuits> circuits;
   };
   static std::mutex mutex;
   static Last last;
@@ -539,15 +526,14 @@ std::variant<SharedCircuits, Issues> shareShiftedCircuits(const Setup& setup,
   auto& plan = std::get<CircuitPlan>(planned);
   if (asked && plan.fewest > 0 && plan.circuits.empty()) {
     if (spare > 0 && slotCount > 0) {  // what else is sent may not be the same
-      plan.circuits = *held;
-      Issues issues = refuseFullChannels(setup, plan, stop);
+      Issues issues = refuseFullChannels(setup, *held, plan.slotCount, stop);
       if (stop.stop_requested()) return planningStopped();
       if (!issues.empty()) return issues;
     }
     return SharedCircuits{known.slotCount, held};
   }
-  SharedCircuits shared{plan.slotCount, std::make_shared<const std::vector<PlannedCircuit>>(
-                                            std::move(plan.circuits))};
+  SharedCircuits shared{plan.slotCount,
+                        std::make_shared<const PlannedCircuits>(std::move(plan.circuits))};
   const std::lock_guard lock(mutex);
   last = {slotCount, slotsEach, spare, shared.slotCount, shared.circuits};
   return shared;

@@ -21,7 +21,7 @@ struct CircuitPlan {
   std::uint32_t fewest = 0;  ///< no plan takes less: the most circuits of one channel; of a tree,
                              ///< of a terminal
   bool shifted = false;      ///< the n-th channel of a path is taken n slots later
-  std::vector<PlannedCircuit> circuits;  ///< by source and destination
+  PlannedCircuits circuits;  ///< by source and destination
 };
 
 /// Most circuits of a plan.
@@ -70,7 +70,7 @@ std::variant<CircuitPlan, Issues> planShiftedCircuits(const Setup& setup, std::u
 /// A plan of planShiftedCircuits that is held by all that run with it.
 struct SharedCircuits {
   std::uint32_t slotCount = 0;
-  std::shared_ptr<const std::vector<PlannedCircuit>> circuits;
+  std::shared_ptr<const PlannedCircuits> circuits;
 };
 
 /// As planShiftedCircuits. Where the last one that was planned is of the same paths and slots, and

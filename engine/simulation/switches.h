@@ -105,7 +105,7 @@ struct SlottedSwitches {
   /// circuits are for all that goes between their pairs.
   std::vector<std::string> classes;
   /// By source and destination; found as the setup is completed, from all that it may send.
-  std::shared_ptr<const std::vector<PlannedCircuit>> circuits;
+  std::shared_ptr<const PlannedCircuits> circuits;
 
   bool operator==(const SlottedSwitches& other) const {
     return settings == other.settings && wanted == other.wanted && classes == other.classes;

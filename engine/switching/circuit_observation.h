@@ -52,7 +52,7 @@ struct PairQueue {
 struct ShiftedDetail {
   /// By source and destination, an entry for each slot; the first one of a pair is what the pair
   /// is counted by.
-  std::shared_ptr<const std::vector<PlannedCircuit>> planned;
+  std::shared_ptr<const PlannedCircuits> planned;
   std::uint32_t slotCount = 1;
   Cycle slotLength = 1;
   Cycle now = 0;

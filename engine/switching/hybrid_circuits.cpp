@@ -200,9 +200,9 @@ void Circuits::pass(Cycle now) {
   nextPass_ = now + settings_.schedulerInterval;
 }
 
-void Circuits::loadNext(std::uint32_t slot) {
+void Circuits::load(std::uint32_t slot, std::uint32_t next) {
   const auto mark = [this](std::uint32_t which, bool there) {
-    for (const auto& [input, output] : settings_.loaded[which].pairs) {
+    for (const auto& [input, output] : configuration(which).pairs) {
       if (there) {
         loaded_.set(input, output);
         pcs_.set(input, output);
@@ -213,15 +213,14 @@ void Circuits::loadNext(std::uint32_t slot) {
     }
   };
   const std::uint32_t before = slotLoaded_[slot];
-  const auto next = static_cast<std::uint32_t>(nextLoaded_++);
-  const LoadedConfiguration& configuration = settings_.loaded[next];
-  scheduler_->load(slot, configuration.pairs);
-  known_.preload(slot, configuration.pairs);
-  for (const auto& [input, output] : configuration.pairs)
+  const LoadedConfiguration& loaded = configuration(next);
+  scheduler_->load(slot, loaded.pairs);
+  known_.preload(slot, loaded.pairs);
+  for (const auto& [input, output] : loaded.pairs)
     if (ways_) ways_->set(slot, input, *scheduler_->way(slot, input));
   if (before != kNone) mark(before, false);
   slotLoaded_[slot] = next;
-  toCarry_[slot] = configuration.flits;
+  toCarry_[slot] = loaded.flits;
   // Also what other slots have of the same pairs.
   for (const std::uint32_t which : slotLoaded_)
     if (which != kNone) mark(which, true);

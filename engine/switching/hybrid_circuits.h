@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -53,9 +54,9 @@ class Circuits {
   void miss(Cycle now, std::uint32_t input, std::uint32_t output);
   /// The last flit for that pair has left in this cycle.
   void drain(Cycle now, std::uint32_t input, std::uint32_t output);
-  /// A flit has gone in that slot.
-  void carry(std::uint32_t slot) {
-    if (toCarry_[slot] > 0) --toCarry_[slot];
+  /// Flits have gone in that slot.
+  void carry(std::uint32_t slot, std::uint64_t flits) {
+    toCarry_[slot] -= std::min(toCarry_[slot], flits);
   }
   /// A command asks for a circuit, where commands may; or gives up all that are not loaded: those
   /// with data as soon as these have gone.
@@ -86,9 +87,14 @@ class Circuits {
   std::uint64_t toCarry(std::uint32_t slot) const { return toCarry_[slot]; }
   /// The configuration in that slot; only where it is loaded.
   const LoadedConfiguration& loadedIn(std::uint32_t slot) const {
-    return settings_.loaded[slotLoaded_[slot]];
+    return configuration(slotLoaded_[slot]);
   }
-  void loadNext(std::uint32_t slot);
+  void loadNext(std::uint32_t slot) { load(slot, static_cast<std::uint32_t>(nextLoaded_++)); }
+  /// One of the configurations that are commanded takes its slot.
+  void loadCommanded(std::uint32_t which) {
+    load(settings_.commanded[which].slot,
+         static_cast<std::uint32_t>(settings_.loaded.size()) + which);
+  }
   /// The NIC knows a circuit for that pair.
   bool isKnown(std::uint32_t input, std::uint32_t output) const { return pcs_.at(input, output); }
   /// Data that lost their circuit: asks for one. Only where there are no worms.
@@ -140,6 +146,13 @@ class Circuits {
     GreedyStep next, last;
   };
 
+  /// Those that are loaded, and behind them those that are commanded.
+  const LoadedConfiguration& configuration(std::uint32_t which) const {
+    return which < settings_.loaded.size()
+               ? settings_.loaded[which]
+               : settings_.commanded[which - settings_.loaded.size()].configuration;
+  }
+  void load(std::uint32_t slot, std::uint32_t next);
   const std::vector<CircuitChange>& step(Cycle now);
   void grant(Cycle now, const CircuitChange& change);
   void request(Cycle at, std::uint32_t input, std::uint32_t output);

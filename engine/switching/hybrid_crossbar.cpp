@@ -34,6 +34,7 @@ HybridCrossbar::HybridCrossbar(const HybridSettings& settings,
       sent_(ports_, 0),
       received_(ports_, 0) {
   if (settings.worms) uses_.back().worms = true;
+  if (!settings.commanded.empty()) toLoad_.assign(settings.circuitSlots, kNone);
 }
 
 void HybridCrossbar::enter(Cycle now, const HybridPacket& packet, Rng& draws) {
@@ -59,7 +60,8 @@ void HybridCrossbar::enter(Cycle now, const HybridPacket& packet, Rng& draws) {
   circuitFlits_ += packet.flits;
   if (!pairUsed_.empty()) pairUsed_[pairOf(input, output)] += packet.flits;
   circuits_.use(now, input, output);
-  if (slot_ < settings_.circuitSlots && circuits_.outputOf(slot_, input) == output)
+  if (slot_ < settings_.circuitSlots && circuits_.outputOf(slot_, input) == output &&
+      !isDraining(slot_))
     withCircuit_.set(input);
 }
 
@@ -136,6 +138,7 @@ void HybridCrossbar::watch(bool wanted) {
 void HybridCrossbar::chooseSlot(Cycle now) {
   if (!slotHasEnded(now)) return;
   if (log_) log_->end(now, circuits_.known(), received_);
+  if (!toLoad_.empty()) loadWaiting(now);
   // What settles next is another configuration, though it may be in the same slot.
   if (slot_ < settings_.circuitSlots && circuits_.isSwapDue(slot_) && swap(slot_, now))
     settled_ = kNone;
@@ -164,19 +167,50 @@ void HybridCrossbar::beginSlot(Cycle now) {
   for (std::uint32_t w = 0; w < wordsFor(ports_); ++w)
     for (std::uint32_t input = 64 * w; input < std::min(ports_, 64 * w + 64); ++input)
       if ((inputs[w] >> (input % 64) & 1U) != 0 &&
-          circuits_.filled(input, circuits_.outputOf(slot_, input)))
+          circuits_.filled(input, circuits_.outputOf(slot_, input)) &&
+          (!isDraining(slot_) || begun(input, circuits_.outputOf(slot_, input))))
         withCircuit_.set(input);
       else
         withCircuit_.clear(input);
 }
 
+/// A packet of that pair has been sent in part.
+bool HybridCrossbar::begun(std::uint32_t input, std::uint32_t output) const {
+  const PacketIndex first = toCircuit_[pairOf(input, output)].first;
+  return first != kNone && packets_[first].left > 0;
+}
+
 /// No packet of that configuration has been sent in part.
 bool HybridCrossbar::isWhole(const LoadedConfiguration& configuration) const {
-  return std::all_of(configuration.pairs.begin(), configuration.pairs.end(),
-                     [this](const PortPair& pair) {
-                       const PacketIndex first = toCircuit_[pairOf(pair.input, pair.output)].first;
-                       return first == kNone || packets_[first].left == 0;
-                     });
+  return std::none_of(configuration.pairs.begin(), configuration.pairs.end(),
+                      [this](const PortPair& pair) { return begun(pair.input, pair.output); });
+}
+
+void HybridCrossbar::load(Cycle now, std::uint32_t which) {
+  const std::uint32_t slot = settings_.commanded[which].slot;
+  toLoad_[slot] = which;
+  if (slot != slot_) return loadWaiting(now);
+  for (std::uint32_t input = 0; input < ports_; ++input)
+    if (const std::uint32_t output = circuits_.outputOf(slot, input);
+        output != kNone && !begun(input, output))
+      withCircuit_.clear(input);
+}
+
+/// What is commanded takes the slots that are not at work.
+void HybridCrossbar::loadWaiting(Cycle now) {
+  for (std::uint32_t slot = 0; slot < settings_.circuitSlots; ++slot) {
+    const bool atWork = slot == slot_ && !slotHasEnded(now);
+    if (toLoad_[slot] == kNone || atWork || !isWhole(circuits_.loadedIn(slot))) continue;
+    replace(slot, now);
+    if (settled_ == slot) settled_ = kNone;
+  }
+}
+
+/// The commanded configuration in place of the one that is there.
+void HybridCrossbar::replace(std::uint32_t slot, Cycle now) {
+  const LoadedConfiguration& old = circuits_.loadedIn(slot);
+  circuits_.loadCommanded(std::exchange(toLoad_[slot], kNone));
+  strand(old, now);
 }
 
 /// Loads the next configuration into a slot whose own has carried all it had to. False where a
@@ -185,10 +219,15 @@ bool HybridCrossbar::swap(std::uint32_t slot, Cycle now) {
   const LoadedConfiguration& old = circuits_.loadedIn(slot);
   if (!isWhole(old)) return false;
   circuits_.loadNext(slot);
+  strand(old, now);
+  return true;
+}
+
+/// What had its circuit in a configuration that has gone.
+void HybridCrossbar::strand(const LoadedConfiguration& old, Cycle now) {
   for (const auto& [input, output] : old.pairs)
     if (circuits_.filled(input, output) && !circuits_.isKnown(input, output))
       strand(input, output, now);
-  return true;
 }
 
 /// Data whose circuit has gone: they are worms, or ask for a circuit.
@@ -208,32 +247,38 @@ void HybridCrossbar::strand(std::uint32_t input, std::uint32_t output, Cycle now
 
 void HybridCrossbar::sendCircuits(Cycle now) {
   TreeWays* const ways = circuits_.ways();
+  const Cycle born = now - settings_.nic;  // those that are in their NIC
+  const bool ofPairs = !pairUsed_.empty();
+  std::uint64_t flits = 0;
   for (const std::uint32_t input : withCircuit_.members()) {
     const std::uint32_t output = circuits_.outputOf(slot_, input);
     NicQueue& queue = toCircuit_[pairOf(input, output)];
     const PacketIndex index = queue.first;
     HybridPacket& packet = packets_[index];
-    if (packet.birth + settings_.nic > now) continue;
+    if (packet.birth > born) continue;
     if (packet.left == 0) packet.departure = now;
     if (ways != nullptr) {
       ways->carry(slot_, input);
       packet.hops = static_cast<std::uint8_t>(ways->hops(slot_, input));
     }
     --nicUsed_[input];
-    --circuitFlits_;
-    if (!pairUsed_.empty()) --pairUsed_[pairOf(input, output)];
-    ++flitsCrossed_;
+    if (ofPairs) --pairUsed_[pairOf(input, output)];
+    ++flits;
     setBit(sending_.data(), input);
     ++sent_[input];
     ++received_[output];
-    circuits_.carry(slot_);
     if (++packet.left < packet.flits) continue;
     queue.pop(packets_);
     arrivals_[0].push({now + settings_.straight + settings_.nic, index});
-    if (!queue.empty()) continue;
+    if (queue.empty())
+      circuits_.drain(now, input, output);
+    else if (!isDraining(slot_))
+      continue;
     withCircuit_.clear(input);
-    circuits_.drain(now, input, output);
   }
+  circuitFlits_ -= flits;
+  flitsCrossed_ += flits;
+  circuits_.carry(slot_, flits);
 }
 
 /// What has come to its relay waits for its second circuit.
@@ -282,7 +327,7 @@ void HybridCrossbar::sendRelayed(Cycle now) {
     ++flitsCrossed_;
     ++sent_[input];
     ++received_[output];
-    circuits_.carry(slot_);
+    circuits_.carry(slot_, 1);
     if (kept) {
       relays_.release(input);
       ++packet.crossed;
@@ -307,28 +352,31 @@ void HybridCrossbar::sendRelayed(Cycle now) {
 
 void HybridCrossbar::sendWorms(Cycle now) {
   TreeWays* const ways = circuits_.ways();
-  worms_.cross([this, now, ways](PacketIndex index, std::uint32_t input, bool last) {
-    ++flitsCrossed_;
-    ++received_[packets_[index].destination];
+  const Cycle arrival = now + settings_.buffer + wire_ + above_ + settings_.nic;
+  flitsCrossed_ += worms_.cross([this, arrival, ways](PacketIndex index, HybridPacket& packet,
+                                                      std::uint32_t input, bool last) {
+    ++received_[packet.destination];
     if (ways != nullptr) {
       ways->carry(settings_.circuitSlots, input);
-      packets_[index].hops = static_cast<std::uint8_t>(ways->hops(settings_.circuitSlots, input));
+      packet.hops = static_cast<std::uint8_t>(ways->hops(settings_.circuitSlots, input));
     }
-    if (last) arrivals_[1].push({now + settings_.buffer + wire_ + above_ + settings_.nic, index});
+    if (last) arrivals_[1].push({arrival, index});
   });
 }
 
 void HybridCrossbar::sendFromNics(Cycle now) {
-  const auto send = [this, now](std::uint32_t input) {
+  const Cycle born = now - settings_.nic;  // those that are in their NIC
+  bool any = false;
+  const auto send = [this, now, born, &any](std::uint32_t input) {
     NicQueue& queue = toSwitch_[input];
     const PacketIndex index = queue.first;
     HybridPacket& packet = packets_[index];
-    if (packet.birth + settings_.nic > now) return;
+    if (packet.birth > born) return;
     if (packet.left == 0) packet.departure = now;
     worms_.send(input, index);
     --nicUsed_[input];
     ++sent_[input];
-    lastMove_ = now;
+    any = true;
     if (++packet.left < packet.flits) return;
     queue.pop(packets_);
     if (queue.empty()) clearBit(withWorms_.data(), input);
@@ -337,6 +385,7 @@ void HybridCrossbar::sendFromNics(Cycle now) {
     const std::uint64_t able = withWorms_[w] & ~worms_.full()[w] & ~std::exchange(sending_[w], 0);
     forEachBit(&able, 1, [&](std::uint32_t bit) { send(64 * w + bit); });
   }
+  if (any) lastMove_ = now;
 }
 
 /// As cycle by cycle: only slots take turns.

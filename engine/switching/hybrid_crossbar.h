@@ -75,6 +75,9 @@ class HybridCrossbar {
     circuits_.predict(now, input, output);
   }
   void flush(Cycle now, std::uint32_t input);
+  /// A configuration that is commanded takes its slot, now or as soon as that has ended and nothing
+  /// of its own has been sent in part: no other packet of them begins.
+  void load(Cycle now, std::uint32_t which);
   void close(Cycle now) {
     hadData_[static_cast<std::size_t>(now % wire_)] = circuitFlits_;
     if (circuitFlits_ > 0) lastData_ = now;
@@ -146,8 +149,15 @@ class HybridCrossbar {
   void chooseSlot(Cycle now);
   void beginSlot(Cycle now);
   bool swap(std::uint32_t slot, Cycle now);
+  void strand(const LoadedConfiguration& old, Cycle now);
   void strand(std::uint32_t input, std::uint32_t output, Cycle now);
   bool isWhole(const LoadedConfiguration& configuration) const;
+  bool isDraining(std::uint32_t slot) const {
+    return !toLoad_.empty() && slot < settings_.circuitSlots && toLoad_[slot] != kNone;
+  }
+  bool begun(std::uint32_t input, std::uint32_t output) const;
+  void loadWaiting(Cycle now);
+  void replace(std::uint32_t slot, Cycle now);
   void sendCircuits(Cycle now);
   void keep(Cycle now);
   void sendRelayed(Cycle now);
@@ -173,6 +183,7 @@ class HybridCrossbar {
   std::vector<std::uint32_t> pairUsed_;   ///< per pair, for circuits; empty: not limited
   std::vector<std::uint64_t> sending_;    ///< a bit for each input whose circuit sends this cycle
   std::vector<std::uint64_t> withWorms_;  ///< likewise of those with worms
+  std::vector<std::uint32_t> toLoad_;     ///< per slot, where programs load: what is commanded
   Bitmap withCircuit_;                    ///< inputs with data for their circuit of this slot
   std::uint64_t circuitFlits_ = 0;        ///< in all NICs
   std::vector<std::uint64_t> hadData_;  ///< the same, of the last cycles: a ring of a wire's delay

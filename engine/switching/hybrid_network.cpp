@@ -84,11 +84,16 @@ class HybridNetwork final : public CircuitNetwork {
   Cycle notBefore(Cycle now, const NewPacket& packet) const override {
     return now + crossbar_.cyclesUntilRoom(packet.source, packet.flits);
   }
-  void command(Cycle now, TerminalId terminal, CircuitCommand command, TerminalId peer) override {
-    if (command == CircuitCommand::flush)
-      crossbar_.flush(now, terminal);
-    else
-      crossbar_.predict(now, terminal, peer);
+  void command(Cycle now, TerminalId terminal, CircuitCommand command,
+               std::uint32_t what) override {
+    switch (command) {
+      case CircuitCommand::flush:
+        return crossbar_.flush(now, terminal);
+      case CircuitCommand::predict:
+        return crossbar_.predict(now, terminal, what);
+      case CircuitCommand::preload:
+        return crossbar_.load(now, what);
+    }
   }
   void receive(const HybridPacket& packet);
   LatencySplit spent(const HybridPacket& packet) const;

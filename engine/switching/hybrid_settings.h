@@ -23,6 +23,14 @@ struct LoadedConfiguration {
   bool operator==(const LoadedConfiguration&) const = default;
 };
 
+/// A configuration that a program loads while it runs.
+struct CommandedConfiguration {
+  std::uint32_t slot = 0;  ///< one with a loaded configuration
+  LoadedConfiguration configuration;
+
+  bool operator==(const CommandedConfiguration&) const = default;
+};
+
 /// How a packet finds its circuits.
 enum class CircuitRelay : std::uint8_t {
   direct,  ///< it takes the circuit to its destination
@@ -62,9 +70,10 @@ struct HybridSettings {
   Cycle evictionLimit = 0;        ///< cycles that a circuit is idle, or uses of others
   Adding adding = Adding::onUse;  ///< where there are worms; else a waiting packet asks
   std::uint32_t addingThreshold = 4;
-  CircuitRelay relay = CircuitRelay::direct;  ///< other ones only where all pairs stay loaded
-  std::uint32_t relayFlits = 1024;            ///< of a NIC's buffer for packets of others
-  std::vector<LoadedConfiguration> loaded;    ///< into slots 0, 1, …; more than slots wait
+  CircuitRelay relay = CircuitRelay::direct;      ///< other ones only where all pairs stay loaded
+  std::uint32_t relayFlits = 1024;                ///< of a NIC's buffer for packets of others
+  std::vector<LoadedConfiguration> loaded;        ///< into slots 0, 1, …; more than slots wait
+  std::vector<CommandedConfiguration> commanded;  ///< by programs; beside it none of `loaded` waits
 
   bool operator==(const HybridSettings&) const = default;
 };

@@ -41,28 +41,31 @@ class Worms {
   void advance(Cycle now);
   /// Starts a pass, where one is due.
   void pass(Cycle now);
-  /// In their slot: each connected input with a flit sends it. crossed(packet, input, last) hears
-  /// of it.
+  /// In their slot: each connected input with a flit sends it. crossed(index, packet, input, last)
+  /// hears of it. How many do.
   template <typename Crossed>
-  void cross(Crossed&& crossed) {
+  std::uint32_t cross(Crossed&& crossed) {
+    std::uint32_t flits = 0;
     for (const std::uint32_t input : crossing_.members()) {
       const std::uint32_t output = connected_[input];
       SwitchQueue& queue = queues_[pairOf(input, output)];
       const PacketIndex index = queue.first;
       HybridPacket& packet = packets_[index];
       ++packet.crossed;
-      --waiting_;
+      ++flits;
       --used_[input];
       clearBit(full_.data(), input);
       const bool last = packet.crossed == packet.flits;
       if (packet.atSwitch == packet.crossed) crossing_.clear(input);
       if (last) queue.pop(packets_);
-      crossed(index, input, last);
+      crossed(index, packet, input, last);
       if (--wormLeft_[input] == 0 || last)
         disconnect(input, output);
       else if (settings_.prefetchGrant)
         foresee(input, output, packet);
     }
+    waiting_ -= flits;
+    return flits;
   }
 
   /// A worm waits, or a connection is held.

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kSpareStays = 1024;
 
 /// Cycles from when a flit leaves its terminal until it is on its last channel, and one more.
-std::size_t cyclesAhead(const std::vector<PlannedCircuit>& planned, Cycle slotLength) {
+std::size_t cyclesAhead(const PlannedCircuits& planned, Cycle slotLength) {
   std::size_t longest = 1;
   for (const PlannedCircuit& each : planned) longest = std::max(longest, each.path.size());
   return (longest - 1) * static_cast<std::size_t>(slotLength) + 1;

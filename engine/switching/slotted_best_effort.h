@@ -42,7 +42,7 @@ class BestEffort {
   struct Plan {
     const SlottedSettings& settings;  ///< bufferFlits hold the longest packet
     const Topology& topology;
-    const std::vector<PlannedCircuit>& planned;
+    const PlannedCircuits& planned;
     const VcCounts& virtualChannels;
     std::uint32_t longestPacket;
   };
@@ -174,7 +174,7 @@ class BestEffort {
 
   SlottedSettings settings_;
   const Topology& topology_;
-  const std::vector<PlannedCircuit>& planned_;
+  const PlannedCircuits& planned_;
   std::shared_ptr<const RoutingAlgorithm> routing_;
   hybrid::HybridPackets& packets_;
   std::uint32_t longest_, words_;

@@ -11,7 +11,7 @@
 namespace hopscope::slotted {
 namespace {
 
-std::size_t longestPath(const std::vector<PlannedCircuit>& planned) {
+std::size_t longestPath(const PlannedCircuits& planned) {
   std::size_t longest = 1;
   for (const PlannedCircuit& each : planned) longest = std::max(longest, each.path.size());
   return longest;
@@ -19,7 +19,7 @@ std::size_t longestPath(const std::vector<PlannedCircuit>& planned) {
 
 /// Calls visit(slot) for those of a circuit, which is called by the first of its entries.
 template <typename Visit>
-void forEachSlot(const std::vector<PlannedCircuit>& planned, std::size_t circuit, Visit&& visit) {
+void forEachSlot(const PlannedCircuits& planned, std::size_t circuit, Visit&& visit) {
   const PlannedCircuit& first = planned[circuit];
   for (; circuit < planned.size() && planned[circuit].source == first.source &&
          planned[circuit].destination == first.destination;
@@ -30,7 +30,7 @@ void forEachSlot(const std::vector<PlannedCircuit>& planned, std::size_t circuit
 }  // namespace
 
 Circuits::Circuits(const SlottedSettings& settings, const Topology& topology,
-                   const std::vector<PlannedCircuit>& planned)
+                   const PlannedCircuits& planned)
     : settings_(settings),
       topology_(topology),
       planned_(planned),
@@ -140,7 +140,7 @@ std::vector<std::string> Circuits::violations(Cycle now) const {
   std::vector<std::uint32_t> owner(std::size_t{2} * topology_.channelCount(), kNone);
   for (std::size_t i = 0; i < sentAt_.size(); ++i) {
     if (sentAt_[i] < 0) continue;
-    const std::vector<ChannelId>& path = planned_[sentOn_[i]].path;
+    const std::span<const ChannelId> path = planned_[sentOn_[i]].path;
     const Cycle passed = (now - 1 - sentAt_[i]) / settings_.slotLength;
     if (passed >= static_cast<Cycle>(path.size())) continue;
     const ChannelId channel = path[static_cast<std::size_t>(passed)];

@@ -49,7 +49,7 @@ class Circuits {
   /// `planned`: by source and destination, an entry for each slot of a circuit; no two of one
   /// channel in one slot. They outlive it, as the topology does.
   Circuits(const SlottedSettings& settings, const Topology& topology,
-           const std::vector<PlannedCircuit>& planned);
+           const PlannedCircuits& planned);
 
   /// The first entry of a circuit, which is what it is called by; kNone: there is none.
   std::uint32_t find(TerminalId source, TerminalId destination) const;
@@ -120,7 +120,7 @@ class Circuits {
 
   SlottedSettings settings_;
   const Topology& topology_;
-  const std::vector<PlannedCircuit>& planned_;
+  const PlannedCircuits& planned_;
   std::uint32_t terminals_, words_;
   std::vector<std::uint32_t> firstOf_;  ///< per terminal: its first circuit; and behind the last
   std::vector<std::uint32_t> inSlot_;   ///< slot by slot and terminal by terminal; kNone: none

@@ -103,7 +103,7 @@ class SlottedNetwork final : public CircuitNetwork {
   void noteGrant(const HybridPacket& packet, ChannelId in, ChannelId out, Cycle headAt);
   LatencySplit spent(const HybridPacket& packet, Cycle onItsWay) const;
 
-  std::shared_ptr<const std::vector<PlannedCircuit>> planned_;
+  std::shared_ptr<const PlannedCircuits> planned_;
   slotted::Circuits circuits_;
   std::unique_ptr<slotted::BestEffort> others_;  ///< null where all have circuits
   CircuitCounts counts_;                         ///< where it is not
@@ -251,7 +251,7 @@ void SlottedNetwork::receive(const HybridPacket& packet, std::uint32_t circuit) 
 /// Router by router: all waiting was in the interface.
 void SlottedNetwork::writeJourney(const HybridPacket& packet, std::uint32_t circuit) {
   if (journeys_->journey().foundOn != kNone) return journeys_->end(now_, 0);
-  const std::vector<ChannelId>& path = circuits_.planned(circuit).path;
+  const std::span<const ChannelId> path = circuits_.planned(circuit).path;
   const Cycle length = circuits_.settings().slotLength;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     JourneyHop& hop =
@@ -275,7 +275,7 @@ MovingPacket SlottedNetwork::whereIs(const HybridPacket& packet) const {
     return seen;
   }
   const std::uint32_t circuit = circuits_.find(packet.source, packet.destination);
-  const std::vector<ChannelId>& path = circuits_.planned(circuit).path;
+  const std::span<const ChannelId> path = circuits_.planned(circuit).path;
   const Cycle length = circuits_.settings().slotLength;
   MovingPacket seen = atItsSource(packet, path.front());
   if (packet.departure < 0) return seen;

@@ -14,7 +14,7 @@ namespace hopscope {
 struct SlottedPlan {
   CircuitNetworkPlan network;
   SlottedSettings settings;
-  std::shared_ptr<const std::vector<PlannedCircuit>> circuits;  ///< by source and destination
+  std::shared_ptr<const PlannedCircuits> circuits;  ///< by source and destination
   /// Of best effort (slotted::BestEffort).
   VcCounts virtualChannels = {};
   std::uint32_t longestPacket = 1;  ///< flits

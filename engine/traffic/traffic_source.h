@@ -30,6 +30,7 @@ struct NewPacket {
 enum class CircuitCommand : std::uint8_t {
   predict,  ///< there will be packets to that peer
   flush,    ///< circuits that it has are not needed any more
+  preload,  ///< circuits that programs name (HybridSettings::commanded) take their slot
 };
 
 /// The source queues of some terminals.
@@ -44,9 +45,9 @@ class SourceQueues {
   virtual Cycle notBefore(Cycle now, const NewPacket& /*packet*/) const { return now + 1; }
   /// Counts a packet that was refused, and will not be offered again.
   virtual void drop(const NewPacket& packet) = 0;
-  /// Interfaces without circuits pass over it.
+  /// Interfaces without circuits pass over it. `what`: the peer, or the number of the circuits.
   virtual void command(Cycle /*now*/, TerminalId /*terminal*/, CircuitCommand /*command*/,
-                       TerminalId /*peer*/) {}
+                       std::uint32_t /*what*/) {}
 };
 
 /// What the terminals of one part of a network send. What a terminal does depends on its own past

@@ -21,6 +21,8 @@ constexpr std::size_t kDeepest = 16;  ///< repetitions within each other
 constexpr std::uint64_t kMostRepeats = 1'000'000'000;
 constexpr std::uint64_t kLongestMessage = std::uint64_t{1} << 31;
 constexpr double kLongestWait = 1e15;  ///< cycles or picoseconds
+constexpr std::uint64_t kMostSlot = 1'000'000;
+constexpr std::size_t kMostLoads = 1024;  ///< of different circuits
 
 /// The names of commands, and how many words follow.
 struct CommandWord {
@@ -39,7 +41,7 @@ constexpr CommandWord kCommandWords[] = {
     {"phase", CommandKind::phase, 1, "phase N"},
     {"flush", CommandKind::flush, 0, "flush"},
     {"predict", CommandKind::predict, 1, "predict TO"},
-    {"preload", CommandKind::preload, 2, "preload SLOT FILE"},
+    {"preload", CommandKind::preload, 2, "preload SLOT CIRCUITS"},
 };
 
 }  // namespace
@@ -70,11 +72,8 @@ class CommandReader {
   };
 
   void refuse(Sentence text, Sentence remedy) {
-    say(Severity::error, std::move(text), std::move(remedy));
-  }
-  void say(Severity severity, Sentence text, Sentence remedy) {
-    file_.issues.push_back({severity, fmt::format("line {}", std::max(1U, line_)), std::move(text),
-                            std::move(remedy)});
+    file_.issues.push_back({Severity::error, fmt::format("line {}", std::max(1U, line_)),
+                            std::move(text), std::move(remedy)});
   }
   static Sentence header() { return sentence("Its first line is \"{}\".", kCommandsHeader); }
 
@@ -184,7 +183,8 @@ class CommandReader {
       time_.assign(words_[1]).append(" ").append(words_[2]);
       words_ = {words_[0], time_};
     }
-    if (words_.size() != word.words + 1)
+    const bool isList = word.kind == CommandKind::preload;  // of circuits, a word each
+    if (isList ? words_.size() <= word.words : words_.size() != word.words + 1)
       return refuse(sentence("\"{}\" has {} words behind it, not {}.", word.name, word.words,
                              words_.size() - 1),
                     sentence("Write it as \"{}\".", word.as));
@@ -192,7 +192,6 @@ class CommandReader {
     if (!isNamed_)
       return refuse(sentence("It is not said whose command this is."),
                     sentence("Put \"pe *\" before it."));
-    if (word.kind == CommandKind::preload) return passOver();
     add(command, std::max<std::uint64_t>(1, file_.operationsOf(command)));
   }
 
@@ -213,7 +212,8 @@ class CommandReader {
       case CommandKind::phase:
         return readWhole(words_[1], "the number of a phase", 0, kNone, command);
       case CommandKind::preload:
-        return readWhole(words_[1], "the number of a slot", 0, kNone, command);
+        return readWhole(words_[1], "the number of a slot", 0, kMostSlot, command) &&
+               readCircuits(command);
       case CommandKind::barrier:
       case CommandKind::flush:
       case CommandKind::repeat:
@@ -259,6 +259,60 @@ class CommandReader {
     return true;
   }
 
+  /// Circuits for a slot; those that stood in the file before are the same.
+  bool readCircuits(Command& command) {
+    CircuitLoad load{static_cast<std::uint32_t>(command.amount), {}, line_};
+    const bool none = words_.size() == 3 && words_[2] == kNoCircuits;
+    for (std::size_t i = 2; i < words_.size() && !none; ++i)
+      if (!readCircuit(words_[i], load.pairs)) return false;
+    for (const Issue& issue : checkConfiguration(load.pairs, elements_, {})) {
+      refuse(issue.text, issue.remedy);
+      return false;
+    }
+    std::sort(load.pairs.begin(), load.pairs.end(),
+              [](const PortPair& a, const PortPair& b) { return a.input < b.input; });
+    std::vector<std::uint32_t> key{load.slot};
+    for (const PortPair& pair : load.pairs) key.insert(key.end(), {pair.input, pair.output});
+    const auto [known, isNew] =
+        loadNumbers_.emplace(std::move(key), static_cast<std::uint32_t>(file_.loads_.size()));
+    command.peer = known->second;
+    if (!isNew) return true;
+    if (file_.loads_.size() == kMostLoads) {
+      lost_ = true;
+      refuse(sentence("More than {} configurations are loaded.", kMostLoads),
+             sentence("Load fewer different ones."));
+      return false;
+    }
+    file_.loads_.push_back(std::move(load));
+    return true;
+  }
+
+  /// "0>3", or "self+1" of all elements.
+  bool readCircuit(std::string_view text, std::vector<PortPair>& pairs) {
+    const std::size_t arrow = text.find('>');
+    if (arrow == std::string_view::npos && text.starts_with("self")) {
+      Command each;
+      if (!readPeer(text, each, false)) return false;
+      for (std::uint32_t e = 0; e < elements_ && pairs.size() <= elements_; ++e)
+        pairs.push_back(
+            {e, static_cast<std::uint32_t>((std::uint64_t{e} + each.peer) % elements_)});
+      return true;
+    }
+    const auto from = numberIn<std::uint32_t>(text.substr(0, arrow));
+    const auto to = arrow == std::string_view::npos
+                        ? std::nullopt
+                        : numberIn<std::uint32_t>(text.substr(arrow + 1));
+    if (!from || !to) {
+      refuse(sentence("\"{}\" names no circuit.", clipped(text)),
+             sentence("Write \"0>3\" or \"self+1\", of several one behind the other, or \"{}\"; a "
+                      "file of them is read where it lies beside this one.",
+                      kNoCircuits));
+      return false;
+    }
+    if (pairs.size() <= elements_) pairs.push_back({*from, *to});  // more are refused as it is
+    return true;
+  }
+
   bool readTime(std::string_view text, Command& command) {
     const auto quantity = parseQuantity(text);
     command.hasUnit = quantity && quantity->dimension == Dimension::time;
@@ -278,13 +332,6 @@ class CommandReader {
     refuse(
         sentence("With repetitions written out, there are more than {} commands.", kMostCommands),
         sentence("Repeat less often."));
-  }
-
-  /// "preload" is of other programs; once is enough to say so.
-  void passOver() {
-    if (!std::exchange(passedOver_, true))
-      say(Severity::warning, sentence("\"preload\" is passed over."),
-          sentence("Which circuits are loaded is a setting of hybrid switches, switch.preload."));
   }
 
   void add(const Command& command, std::uint64_t commands) {
@@ -342,11 +389,11 @@ class CommandReader {
   std::vector<std::uint8_t> named_;  ///< per element: by the "pe" at hand
   std::vector<std::uint64_t> set_;   ///< the chosen ones
   std::map<std::vector<std::uint64_t>, std::uint32_t> setNumbers_;
-  bool isNamed_ = false;  ///< there was a "pe"
+  std::map<std::vector<std::uint32_t>, std::uint32_t> loadNumbers_;  ///< of slot and ports
+  bool isNamed_ = false;                                             ///< there was a "pe"
   std::vector<Open> open_ = std::vector<Open>(1);
   std::uint32_t line_ = 0;
   std::uint64_t given_ = 0;
-  bool passedOver_ = false;
   bool lost_ = false;  ///< what follows would be told wrongly
 };
 

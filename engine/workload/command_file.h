@@ -10,6 +10,7 @@
 #include "engine/core/bit_matrix.h"
 #include "engine/core/ids.h"
 #include "engine/core/issue.h"
+#include "engine/workload/program.h"
 
 namespace hopscope {
 
@@ -28,10 +29,10 @@ namespace hopscope {
 ///     repeat N … end
 ///     flush                     circuits that the element has are not needed any more
 ///     predict TO                there will be messages to that one
-///     preload SLOT FILE         for other programs: here switch.preload says what is loaded, so it
-///                               is passed over, with a warning
+///     preload SLOT CIRCUITS     these take the slot: 0>3 1>2, self+1, or none. A file that is read
+///                               from a folder may name another there (preload_files.h)
 ///
-/// Switches without circuits pass over flush and predict. Source: Ding 2006, section 5, names the
+/// Switches without circuits pass over flush, predict and preload. Source: Ding 2006, section 5, names the
 /// commands; the grammar is Hopscope's.
 // clang-format on
 enum class CommandKind : std::uint8_t {
@@ -44,19 +45,23 @@ enum class CommandKind : std::uint8_t {
   phase,
   flush,
   predict,
-  preload,  ///< is read only
+  preload,
   repeat,
 };
 
 inline constexpr const char* kCommandsHeader = "# hopscope commands 1";
+/// Of a preload: the slot is left empty.
+inline constexpr const char* kNoCircuits = "none";
 
 /// One command of the elements that its list belongs to.
 struct Command {
   CommandKind kind = CommandKind::send;
   bool fromSelf = false;  ///< `peer` comes on top of the element's own number, modulo the elements
   bool hasUnit = false;   ///< of a wait: `amount` is in picoseconds, else in cycles
-  std::uint32_t peer = kNone;  ///< of a receive kNone: any; of a repetition the list it repeats
-  double amount = 0;           ///< bytes, time, the phase's number, how often: whole but for times
+  /// Of a receive kNone: any; of a repetition the list it repeats; of a preload the number of its
+  /// circuits (CommandFile::loads).
+  std::uint32_t peer = kNone;
+  double amount = 0;  ///< bytes, time, the phase's number, how often: whole but for times
 
   bool operator==(const Command&) const = default;
 };
@@ -81,6 +86,8 @@ class CommandFile {
   explicit CommandFile(std::uint32_t elements)
       : words_(wordsFor(elements)), operations_(elements, 0), receives_(elements, 0) {}
 
+  /// The circuits that are loaded, each once.
+  const std::vector<CircuitLoad>& loads() const { return loads_; }
   std::uint32_t elements() const { return static_cast<std::uint32_t>(operations_.size()); }
   /// Whether an element has any "recv".
   bool receives(std::uint32_t element) const { return receives_[element] != 0; }
@@ -165,6 +172,7 @@ class CommandFile {
   std::vector<std::uint64_t> marks_;  ///< every so many parts and per element: operations before
   std::vector<std::uint64_t> operations_;  ///< per element
   std::vector<std::uint8_t> receives_;     ///< per element
+  std::vector<CircuitLoad> loads_;
 };
 
 /// All elements together may have this many commands, repetitions counted as often as they go.

@@ -171,10 +171,15 @@ bool Endpoints::obey(std::uint32_t terminal, Cycle now) {
   while (!interface.queue.empty()) {
     Message* const message = interface.queue.first;
     const MessageKind kind = message->kind();
-    if (kind != MessageKind::predict && kind != MessageKind::flush) return true;
-    queues_->command(now, first_ + terminal,
-                     kind == MessageKind::flush ? CircuitCommand::flush : CircuitCommand::predict,
-                     table_.terminal(message->destination));
+    if (kind == MessageKind::predict)
+      queues_->command(now, first_ + terminal, CircuitCommand::predict,
+                       table_.terminal(message->destination));
+    else if (kind == MessageKind::flush)
+      queues_->command(now, first_ + terminal, CircuitCommand::flush, 0);
+    else if (kind == MessageKind::preload)
+      queues_->command(now, first_ + terminal, CircuitCommand::preload, message->bytes);
+    else
+      return true;
     MessagePool::give(dequeue(terminal, now), messages_);
   }
   interface.scheduled = false;

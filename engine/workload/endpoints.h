@@ -141,7 +141,8 @@ class Endpoints final : public TrafficSource {
   bool compute(Rank& rank, double cycles, Cycle now);
   bool send(Rank& rank, Cycle now);
   bool sendNow(Rank& rank, Cycle now);
-  bool tell(Rank& rank, MessageKind kind, std::uint32_t of, Cycle now);
+  bool tell(Rank& rank, MessageKind kind, std::uint32_t of, Cycle now, std::uint32_t load = 0);
+  std::uint32_t loadNumber(const Rank& rank, std::uint32_t ofProgram) const;
   bool isAdmitted(Rank& rank, Cycle now);
   bool receive(Rank& rank, Cycle now);
   bool waitFor(Rank& rank, Cycle now);

@@ -28,6 +28,7 @@ void Endpoints::arrive(Message* message, Cycle now) {
   switch (kind) {
     case MessageKind::predict:
     case MessageKind::flush:
+    case MessageKind::preload:
       break;  // they do not travel
     case MessageKind::there:
       complete(message->sendRequest, now, pathOf(*message), message->posted());

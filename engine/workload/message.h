@@ -40,6 +40,7 @@ enum class MessageKind : std::uint8_t {
   there,    ///< the answer to one that was to be confirmed
   predict,  ///< no message, but what the interface is told of its destination: see CircuitCommand
   flush,    ///< likewise, of all
+  preload,  ///< likewise, of the circuits number `bytes` of all programs
 };
 
 /// What a message keeps of the cycles up to it: the parts of its path but for the start of the job

@@ -29,6 +29,7 @@ enum class OperationKind : std::uint8_t {
   mark,             ///< iteration `request` begins
   predict,          ///< tells the interface that there will be messages to `peer`
   flush,            ///< tells it that the circuits it has are not needed any more
+  preload,          ///< the circuits number `request` of its program take their slot
 };
 
 inline constexpr std::uint32_t kAnyRank = kNone;

@@ -3,11 +3,23 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "engine/scheduling/circuit_registers.h"
 #include "engine/workload/collective_use.h"
 #include "engine/workload/operation.h"
 
 namespace hopscope {
+
+/// Circuits that a program loads into a slot of its switches while it runs
+/// (OperationKind::preload).
+struct CircuitLoad {
+  std::uint32_t slot = 0;
+  std::vector<PortPair> pairs;  ///< of ranks, sound (checkConfiguration)
+  std::uint32_t line = 0;       ///< of the program's text, where it is first asked for
+
+  bool operator==(const CircuitLoad&) const = default;
+};
 
 /// What the ranks of an application do: immutable, shared by threads. It comes in blocks, such as
 /// an iteration, each a pure function of rank and number, so that it need not be kept.
@@ -21,6 +33,11 @@ class Program {
   /// False: that rank posts no receive but those of collectives, so that nobody keeps what is sent
   /// to it.
   virtual bool receives(std::uint32_t /*rank*/) const { return true; }
+  /// The circuits that it loads, each once.
+  virtual const std::vector<CircuitLoad>& loads() const {
+    static const std::vector<CircuitLoad> none;
+    return none;
+  }
 };
 
 /// Where one rank is in its program. Collectives come as what they are made of: sends, receives and

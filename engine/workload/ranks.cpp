@@ -113,6 +113,8 @@ bool Endpoints::perform(Rank& rank, Cycle now) {
       return tell(rank, MessageKind::predict, globalRank(rank, operation.peer), now);
     case OperationKind::flush:
       return tell(rank, MessageKind::flush, rank.id, now);
+    case OperationKind::preload:
+      return tell(rank, MessageKind::preload, rank.id, now, loadNumber(rank, operation.request));
     case OperationKind::collectiveLater:
       return begin(rank, now);
     case OperationKind::collective:  // Script makes others of it
@@ -177,14 +179,24 @@ bool Endpoints::sendNow(Rank& rank, Cycle now) {
 }
 
 /// In turn with its messages: the interface hears of it when those before have gone.
-bool Endpoints::tell(Rank& rank, MessageKind kind, std::uint32_t of, Cycle now) {
+bool Endpoints::tell(Rank& rank, MessageKind kind, std::uint32_t of, Cycle now,
+                     std::uint32_t load) {
   if (!isAdmitted(rank, now)) return false;
   Message* message = messages_.take();
   message->source = rank.id;
   message->destination = of;
+  message->bytes = load;
   message->setKind(kind);
   enqueue(message, now);
   return true;
+}
+
+/// The number of a program's circuits among those of all.
+std::uint32_t Endpoints::loadNumber(const Rank& rank, std::uint32_t ofProgram) const {
+  std::size_t before = 0;
+  for (std::uint32_t job = 0; job < table_.job(rank.id); ++job)
+    before += plan_.jobs[job].program->loads().size();
+  return static_cast<std::uint32_t>(before) + ofProgram;
 }
 
 bool Endpoints::receive(Rank& rank, Cycle now) {

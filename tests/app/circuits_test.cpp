@@ -189,7 +189,8 @@ void CircuitsCommandTest::wrongCommands_data() {
   const auto row = [](const char* name, const QByteArray& commands, const char* said) {
     QTest::newRow(name) << "# hopscope commands 1\n" + commands << QByteArray(said);
   };
-  row("unknown", "pe *\nsned 8 1\n", "x.cmd, line 3: There is no command \"sned\"");
+  row("unknown", "pe *\nsned 8 1\n",
+      "x.cmd, line 3: There is no command \"sned\". Did you mean \"send\"?");
   row("beyond the terminals", "pe *\nsend 8 16\n",
       "x.cmd, line 3: \"16\" is no element. Allowed are 0 to 15");
   row("nobody", "pe 16\n", "x.cmd, line 2: \"16\" names no elements.");
@@ -199,6 +200,11 @@ void CircuitsCommandTest::wrongCommands_data() {
   row("unclosed", "pe *\nrepeat 2\nflush\n", "line 4: The \"repeat\" of line 3 has no \"end\"");
   row("too many", "pe *\nrepeat 100000000\nflush\nend\n", "more than 100000000 commands");
   row("cut off", "pe *\nsend 8", "x.cmd, line 3: \"send\" has 2 words behind it, not 1.");
+  row("no such slot", "pe 0\npreload 4 0>1\n",
+      "x.cmd, line 3: There is no slot 4: circuits have slots 0 to 3 (switch.slots).");
+  row("no such file", "pe 0\npreload 0 none.txt\n", "x.cmd, line 3: \"none.txt\" is no circuit");
+  row("an output twice", "pe 0\npreload 0 0>1 2>1\n",
+      "x.cmd, line 3: Inputs 0 and 2 are both connected to output 1.");
   row("a zero byte", QByteArray("pe *\nflush\0\n", 12), "x.cmd, line 3: A byte of zero");
 }
 

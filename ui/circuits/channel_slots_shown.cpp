@@ -50,7 +50,7 @@ ChannelTime channelTimeOf(const ShiftedDetail& detail) {
   return time;
 }
 
-std::uint32_t firstOfPair(const std::vector<PlannedCircuit>& planned, std::uint32_t entry) {
+std::uint32_t firstOfPair(const PlannedCircuits& planned, std::uint32_t entry) {
   while (entry > 0 && planned[entry - 1].source == planned[entry].source &&
          planned[entry - 1].destination == planned[entry].destination)
     --entry;

@@ -32,7 +32,7 @@ struct ChannelTime {
 ChannelTime channelTimeOf(const ShiftedDetail& detail);
 
 /// The entry that the pair of an entry is counted by.
-std::uint32_t firstOfPair(const std::vector<PlannedCircuit>& planned, std::uint32_t entry);
+std::uint32_t firstOfPair(const PlannedCircuits& planned, std::uint32_t entry);
 
 /// "Slot 5 of the channel router 6 → router 7: circuit from terminal 3 to terminal 12, which leaves
 /// in slot 3; 340 flits sent, 12 wait." Or who may have it.

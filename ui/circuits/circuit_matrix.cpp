@@ -176,11 +176,12 @@ void CircuitMatrix::fillChoices() {
 
 void CircuitMatrix::showCells() {
   matrix_->setCells(detail_ ? cellsOf(*detail_, shows_->currentIndex(), *theme_) : MatrixCells{});
-  legend_->setText(
-      shows_->currentIndex() == kTogether
-          ? tr("In colour: a circuit, in that of its slot. Without colour: asks for one and waits.")
-      : shows_->currentIndex() == kQueues ? tr("The darkest pair has the longest queue.")
-                                          : QString());
+  legend_->setText(shows_->currentIndex() == kTogether
+                       ? tr("In colour: a circuit, in that of its slot. Outlined: asks for one and "
+                            "waits; dimly: its request is on its way.")
+                   : shows_->currentIndex() == kQueues
+                       ? tr("The darkest pair has the longest queue.")
+                       : QString());
   if (theme_->isDark() && shows_->currentIndex() == kQueues)
     legend_->setText(tr("The brightest pair has the longest queue."));
   legend_->setVisible(!legend_->text().isEmpty());

@@ -13,6 +13,7 @@
 
 #include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/oklab.h"
 
 namespace hopscope {
 
@@ -150,10 +151,7 @@ void PortMatrix::paintLarge(QPainter& painter) const {
     painter.setBrush(cell.fill.isValid() ? QBrush(cell.fill) : QBrush(Qt::NoBrush));
     painter.drawRoundedRect(box, 2, 2);
     if (cell.text.isEmpty() || side() < kWithText) continue;
-    const bool light = cell.fill.isValid() && cell.fill.lightnessF() < .6;
-    painter.setPen(light                 ? QColor(Qt::white)
-                   : cell.fill.isValid() ? QColor(0x1A, 0x1F, 0x27)
-                                         : theme_->color(Tone::t1));
+    painter.setPen(cell.fill.isValid() ? letterColor(cell.fill) : theme_->color(Tone::t1));
     painter.drawText(box, Qt::AlignCenter, cell.text);
   }
   painter.setRenderHint(QPainter::Antialiasing, false);

@@ -116,9 +116,7 @@ void CacheMapPainter::paint(QPainter& painter, const QRectF& area, const Theme& 
       painter.setPen(Qt::NoPen);
       painter.setBrush(fill);
       painter.drawRoundedRect(cell, 3, 3);
-      const QColor dark(0x1A, 0x1F, 0x27);
-      painter.setPen(contrastRatio(fill, Qt::white) >= contrastRatio(fill, dark) ? Qt::white
-                                                                                 : dark);
+      painter.setPen(letterColor(fill));
       const QString text = shareText(rate);
       if (painter.fontMetrics().horizontalAdvance(text) <= cell.width())
         painter.drawText(cell, Qt::AlignCenter, text);

@@ -31,7 +31,7 @@ struct MadeFor {
   VcCounts channels;
   std::vector<std::uint32_t> lengths;  ///< of packets
   /// Of circuits that are planned ahead; null: none are.
-  std::shared_ptr<const std::vector<PlannedCircuit>> circuits;
+  std::shared_ptr<const PlannedCircuits> circuits;
   std::uint32_t roundSlots = 0;      ///< of their round
   std::uint32_t circuitClasses = 0;  ///< SlottedSettings::circuitClasses
 

@@ -52,7 +52,8 @@ CircuitsShown tubesOf(const Topology& topology, const ShiftedDetail& detail, Wan
   for (const PlannedCircuit& each : *detail.planned) {
     if (!single && !wanted(each.source, each.destination)) continue;
     shown.tubes.push_back({each.source, each.destination, each.slot, share,
-                           single ? std::vector<ChannelId>() : each.path});
+                           single ? std::vector<ChannelId>()
+                                  : std::vector<ChannelId>(each.path.begin(), each.path.end())});
     if (!single && shown.tubes.size() > kMostChosenTubes) break;  // they are not drawn
   }
   return shown;

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QPointer>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <utility>
 #include <vector>
@@ -62,7 +63,7 @@ ApplicationImport readFiles(const QStringList& files, Design onto) {
   auto first = readWhole(names.front(), issues);
   if (!first) return {{}, firstError(issues)};
   if (names.size() == 1 && first->rfind(kCommandsHeader, 0) == 0) {
-    issues = addCommands(onto, *first);
+    issues = addCommands(onto, *first, std::filesystem::path(names.front()).parent_path());
     for (Issue& issue : issues)
       if (issue.path.rfind("line", 0) == 0) issue.path = names.front() + ", " + issue.path;
   } else {

@@ -32,6 +32,7 @@ Operation operationOf(const Command& command, std::uint32_t peer, std::uint32_t 
     case CommandKind::predict:
       return {.kind = OperationKind::predict, .peer = peer};
     case CommandKind::preload:
+      return {.kind = OperationKind::preload, .request = peer};
     case CommandKind::repeat:
       break;  // the file has none of these among its operations
   }
@@ -54,6 +55,7 @@ class CommandProgram final : public Program {
     return true;
   }
   bool receives(std::uint32_t rank) const override { return file_.receives(rank); }
+  const std::vector<CircuitLoad>& loads() const override { return file_.loads(); }
 
  private:
   static constexpr std::uint64_t kBlock = 64;

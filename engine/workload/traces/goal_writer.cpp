@@ -81,6 +81,7 @@ class GoalWriter {
         return;
       case OperationKind::predict:
       case OperationKind::flush:
+      case OperationKind::preload:
         circuits_ = true;
         return;
       case OperationKind::mark:

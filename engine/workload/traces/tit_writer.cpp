@@ -60,6 +60,7 @@ class TitWriter {
         return wait(takeWaitedFor(operation, begun_));
       case OperationKind::predict:
       case OperationKind::flush:
+      case OperationKind::preload:
         circuits_ = true;
         return;
       case OperationKind::mark:

@@ -47,7 +47,8 @@ struct TagUse {
 
 /// What no format but a file of commands can say.
 inline Issue circuitsLeftOut() {
-  return {Severity::warning, "", sentence("What is said of circuits (predict, flush) is left out."),
+  return {Severity::warning, "",
+          sentence("What is said of circuits (predict, flush, preload) is left out."),
           sentence("Export the commands to keep it.")};
 }
 

@@ -28,6 +28,9 @@ void NamesTest::nearestIsTheMostAlike() {
   QCOMPARE(nearestName("tornadoo", known), std::string("tornado"));
   QCOMPARE(nearestName("hotspot", known), std::string("hot_spot"));
   QCOMPARE(nearestName("uniform", known), std::string("uniform"));
+  // Two letters in the wrong order are one mistake.
+  QCOMPARE(nearestName("sned", {"end", "send"}), std::string("send"));
+  QCOMPARE(nearestName("phsae", {"phrase", "phase"}), std::string("phase"));
 }
 
 void NamesTest::nothingIsNearWhatIsFar() {

@@ -332,6 +332,68 @@ class HybridDesignTest : public QObject {
     QCOMPARE(forgot.circuitsReleased.value_or(9), std::uint64_t{1});
   }
 
+  /// Circuits that programs load take their slot once it has ended: what waits for those that were
+  /// there goes as worms, or in another slot; nothing is lost.
+  void programsLoadCircuits() {
+    const auto designOf = [](std::int64_t ports, const std::string& commands,
+                             const Values& settings = {}) {
+      Values all = {{"switch.adding", std::string("command")}};
+      all.insert(settings.begin(), settings.end());
+      Design design = hybridDesign(ports, all);
+      if (hasErrors(addCommands(design, "# hopscope commands 1\n" + commands))) return Design();
+      return design;
+    };
+    const Results one =
+        resultsOf(designOf(4, "pe 0\npreload 0 0>1\nwait 100\nsend 64 1\nsend 64 1\n"));
+    QCOMPARE(one.circuitHitRate, 1.0);
+    QCOMPARE(one.circuitsEstablished.value_or(9), std::uint64_t{0});  // by no scheduler
+    const Results swapped = resultsOf(designOf(
+        4, "pe 0\npreload 0 0>1\nwait 100\nsend 640 1\npreload 0 2>3\nwait 999\nsend 64 1\n"));
+    QCOMPARE(swapped.circuitHitRate, 5.0 / 6);  // of six packets, five before
+    QCOMPARE(swapped.messages.value_or(0), std::uint64_t{2});
+    // Among much traffic, with worms and without, on a crossbar and on a tree, however it is
+    // stepped.
+    const std::string busy =
+        "pe 0-6\nrepeat 20\nsend 200 self+1\nsend 72 self+2\nsend 1000 self+1\nend\n"
+        "pe 7\npreload 1 self+2\nrepeat 60\npreload 0 self+2\nwait 33\npreload 0 self+1\n"
+        "wait 57\nend\n";
+    const Values tree = {{"topology.kind", std::string("k_ary_n_tree")},
+                         {"topology.k", std::int64_t{2}},
+                         {"topology.n", std::int64_t{3}}};
+    for (const bool onTree : {false, true})
+      for (const bool worms : {true, false}) {
+        Values settings = onTree ? tree : Values();
+        settings["switch.worm_slot"] = worms;
+        settings["switch.slots"] = std::int64_t{2};
+        Design design = designOf(8, busy, settings);
+        if (onTree) design.settings.erase("topology.terminals");
+        const Results whole = resultsOf(design), stepped = resultsOf(design, 3);
+        QCOMPARE(std::string(nameOf(whole.verdict)), std::string("stable"));
+        QCOMPARE(whole.messages.value_or(0), std::uint64_t{7 * 60});
+        QVERIFY(whole.circuitHitRate > 0.1 && whole.cycles > 3000);
+        QVERIFY(stepped.timeSlots == whole.timeSlots && stepped.cycles == whole.cycles);
+        QVERIFY(stepped.histogram == whole.histogram);
+      }
+    const auto refused = [&](const char* command, const Values& settings) {
+      const Design design = designOf(8, std::string("pe 0\nwait 5\n") + command, settings);
+      for (const Issue& issue : validate(design))
+        if (issue.severity == Severity::error) return issue.path + ": " + issue.text.english();
+      return std::string();
+    };
+    QCOMPARE(refused("preload 4 0>1", {}),
+             std::string("applications.0.text, line 4: There is no slot 4: circuits have slots 0 "
+                         "to 3 (switch.slots)."));
+    QCOMPARE(refused("preload 0 0>1", text("switch.preload", "0>1 * 8")),
+             std::string("applications.0.text, line 4: Configurations of switch.preload wait for "
+                         "their turn in slot 0."));
+    QVERIFY(refused("preload 0 0>1", text("switch.network", "rotor")).find("relays") !=
+            std::string::npos);
+    // Whoever has no circuits passes over it.
+    Design other = hybridDesign(8, text("switch.model", "wormhole"));
+    QVERIFY(!hasErrors(addCommands(other, "# hopscope commands 1\npe 0\npreload 99 0>1\n")));
+    QVERIFY(validate(other).empty());
+  }
+
   /// What a configuration has to carry may be sent later than all else waits for: nothing is stuck.
   void whoComputesHoldsUpAConfiguration() {
     Design design = hybridDesign(4, {{"switch.slots", std::int64_t{1}},

@@ -108,7 +108,7 @@ class SlottedBestEffortTest : public QObject {
     QVERIFY(compiled.setup);
     const auto& switches = std::get<SlottedSwitches>(compiled.setup->switches);
     const SlottedSettings& s = switches.settings;
-    const std::uint32_t own = switches.circuits->front().slot;
+    const std::uint32_t own = (*switches.circuits)[0].slot;
     const auto slotAt = [&](Cycle at) {
       return static_cast<std::uint32_t>(at / s.slotLength % s.slotCount);
     };
@@ -386,17 +386,18 @@ class SlottedBestEffortTest : public QObject {
     }
     // As pairs that are named, but for whose packets.
     const auto circuitsOf = [](const Design& design) {
-      return *std::get<SlottedSwitches>(compile(design).setup->switches).circuits;
+      return std::get<SlottedSwitches>(compile(design).setup->switches).circuits;
     };
     Design named = mixed(parts, "class files");
-    QVERIFY(circuitsOf(named) == circuitsOf(mixed(parts, "class calls")));
-    QCOMPARE(circuitsOf(mixed(parts, "class calls; class files")).size(), circuitsOf(named).size());
+    QVERIFY(*circuitsOf(named) == *circuitsOf(mixed(parts, "class calls")));
+    QCOMPARE(circuitsOf(mixed(parts, "class calls; class files"))->size(),
+             circuitsOf(named)->size());
     QCOMPARE(resultsOf(mixed(parts, "class calls; class files")).bestEffortLoad, 0.0);
-    QCOMPARE(circuitsOf(mixed("1 neighbour; 3 uniform", "class 1")), circuitsOf(named));
+    QVERIFY(*circuitsOf(mixed("1 neighbour; 3 uniform", "class 1")) == *circuitsOf(named));
     // Those of a class that comes later have their circuits from the beginning.
     Design later = mixed(parts, "class late");
     later.phases.push_back({4000, {{"traffic.parts", std::string("late = 1 transpose")}}});
-    QVERIFY(circuitsOf(later) != circuitsOf(named));
+    QVERIFY(*circuitsOf(later) != *circuitsOf(named));
     QVERIFY(isRefused(mixed(parts, "class mail"), "switch.circuits",
                       "There is no class of traffic \"mail\""));
     QVERIFY(isRefused(mixed(parts, "class calls; 0>1"), "switch.circuits", ""));

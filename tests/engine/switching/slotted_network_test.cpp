@@ -32,7 +32,7 @@ Design circuitDesign(const char* kind, const Values& settings = {}) {
 
 /// The slots of each circuit.
 std::map<std::pair<TerminalId, TerminalId>, std::set<std::uint32_t>> slotsOf(
-    const std::vector<PlannedCircuit>& circuits) {
+    const PlannedCircuits& circuits) {
   std::map<std::pair<TerminalId, TerminalId>, std::set<std::uint32_t>> turns;
   for (const PlannedCircuit& each : circuits)
     turns[{each.source, each.destination}].insert(each.slot);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/workload/command_file.h"
+#include "engine/workload/preload_files.h"
 #include "tests/support/fuzz.h"
 #include "tests/support/test_main.h"
 
@@ -39,6 +44,8 @@ class CommandFileTest : public QObject {
  private slots:
   void everyCommandIsRead();
   void elementsAndRepetitions();
+  void circuitsAreLoaded();
+  void filesOfCircuitsAreRead();
   void stretchesAreOfTheWhole();
   void repetitionsStayWhatTheyAre();
   void manyPartsAreFound();
@@ -51,14 +58,12 @@ void CommandFileTest::everyCommandIsRead() {
   const CommandFile file = parseCommands(
       kHead +
           "pe 1\nsend 64 3   # to the last\nbsend 8 self-2\nrecv *\nrecv 0\nbcast 16\n"
-          "wait 90 ns\nwait 5\nbarrier\nphase 7\nflush\npredict self+1\npreload 2 slots.txt\n",
+          "wait 90 ns\nwait 5\nbarrier\nphase 7\nflush\npredict self+1\npreload 2 3>1 0>3\n",
       4);
-  // A preload is passed over, which is said.
-  QCOMPARE(file.issues.size(), std::size_t{1});
-  QVERIFY(file.issues[0].severity == Severity::warning && file.issues[0].path == "line 14");
+  QVERIFY(file.issues.empty());
   QCOMPARE(file.operations(0), std::uint64_t{0});
   const std::vector<Seen> own = seen(file, 1, 0, file.operations(1));
-  QCOMPARE(own.size(), std::size_t{13});
+  QCOMPARE(own.size(), std::size_t{14});
   QVERIFY(own[0].command.kind == CommandKind::send && own[0].peer == 3);
   QCOMPARE(own[0].command.amount, 64.0);
   QVERIFY(own[1].command.kind == CommandKind::blockingSend && own[1].peer == 3);
@@ -73,6 +78,67 @@ void CommandFileTest::everyCommandIsRead() {
   QCOMPARE(own[8].command.amount, 5.0);
   QCOMPARE(own[10].command.amount, 7.0);
   QCOMPARE(own[12].peer, 2u);
+  QVERIFY(own[13].command.kind == CommandKind::preload && own[13].peer == 0);
+  QCOMPARE(file.loads(), (std::vector<CircuitLoad>{{2, {{0, 3}, {3, 1}}, 14}}));
+}
+
+/// Circuits for a slot, each once however often they are loaded; of what is no circuit the line.
+void CommandFileTest::circuitsAreLoaded() {
+  const CommandFile file = parseCommands(
+      kHead +
+          "pe *\nrepeat 9\npreload 0 self-1\npreload 1 0>2 2>0\npreload 0 none\nend\npe 2\n"
+          "preload 1 2>0 0>2\npreload 0 0>2 2>1 1>0\n",
+      3);
+  QVERIFY(file.issues.empty());
+  QCOMPARE(file.loads(),
+           (std::vector<CircuitLoad>{
+               {0, {{0, 2}, {1, 0}, {2, 1}}, 4}, {1, {{0, 2}, {2, 0}}, 5}, {0, {}, 6}}));
+  const std::vector<Seen> own = seen(file, 2, 27, file.operations(2));
+  QCOMPARE(own.size(), std::size_t{2});
+  QVERIFY(own[0].peer == 1 && own[1].peer == 0);
+  const std::pair<const char*, const char*> wrong[] = {
+      {"0", "\"preload\" has 2 words behind it, not 1."},
+      {"x 0>1", "\"x\" cannot be the number of a slot."},
+      {"0 mesh.txt", "\"mesh.txt\" names no circuit."},
+      {"0 0>1 1>1", "Inputs 0 and 1 are both connected to output 1."},
+      {"0 0>1 0>2", "Input 0 is connected to outputs 1 and 2."},
+      {"0 0>3", "A circuit from 0 to 3 leaves the crossbar."},
+      {"0 self+1 self+2", ""},
+      {"0 none none", ""}};
+  for (const auto& [words, said] : wrong) {
+    const Issues issues = parseCommands(kHead + "pe 0\npreload " + words + "\n", 3).issues;
+    QVERIFY2(issues.size() == 1 && issues[0].path == "line 3", words);
+    QVERIFY2(issues[0].text.english().starts_with(said), issues[0].text.english().c_str());
+  }
+  std::string many = kHead + "pe 0\n";
+  for (int slot = 0; slot < 2000; ++slot) many += "preload " + std::to_string(slot) + " 0>1\n";
+  const Issues issues = parseCommands(many, 3).issues;
+  QVERIFY(issues.size() == 1 && issues[0].path == "line 1027");
+}
+
+/// Files of circuits stand in for what they say; a text without them is as it was.
+void CommandFileTest::filesOfCircuitsAreRead() {
+  QTemporaryDir folder;
+  const auto put = [&](const char* name, const QByteArray& text) {
+    QFile file(folder.filePath(QString::fromLatin1(name)));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+  };
+  put("mesh.txt", "# to the east\r\n0>1 1>2\n2>0  # round\n");
+  put("empty.txt", "# nothing\n");
+  put("long.txt", QByteArray(100'000, ' '));
+  const std::filesystem::path place = folder.path().toStdString();
+  std::string text = kHead + "pe 0\npreload 0 mesh.txt # first\npreload 1 empty.txt\nwait 1";
+  QVERIFY(putPreloadsIn(text, place).empty());
+  QCOMPARE(text, kHead + "pe 0\npreload 0 0>1 1>2 2>0\npreload 1 none\nwait 1\n");
+  for (const char* name : {"none-such.txt", "long.txt", ".", "/dev/zero"}) {
+    std::string wrong = kHead + "pe 0\npreload 0 " + name + "\n";
+    const std::string before = wrong;
+    const Issues issues = putPreloadsIn(wrong, place);
+    QVERIFY2(issues.size() == 1 && issues[0].path == "line 3", name);
+    QVERIFY(wrong == before);
+  }
+  std::string other = "{\"preload 0 mesh.txt\": 1}";
+  QVERIFY(putPreloadsIn(other, place).empty() && other == "{\"preload 0 mesh.txt\": 1}");
 }
 
 void CommandFileTest::elementsAndRepetitions() {
@@ -233,10 +299,10 @@ void CommandFileTest::wrongFilesAreRefused() {
 void CommandFileTest::anyTextIsSurvived() {
   std::mt19937 random(7);
   const std::vector<std::string> parts{
-      "pe",    "*",     "send",   "1",           "self+1", "self-",   "repeat",
-      "end",   "\n",    "\n",     "wait",        "ns",     "recv",    "#",
-      "bsend", "4-7",   "0,1",    "99999999999", "-",      "barrier", std::string(1, '\0'),
-      "\xff",  "phase", "preload"};
+      "pe",    "*",     "send",    "1",           "self+1", "self-",   "repeat",
+      "end",   "\n",    "\n",      "wait",        "ns",     "recv",    "#",
+      "bsend", "4-7",   "0,1",     "99999999999", "-",      "barrier", std::string(1, '\0'),
+      "\xff",  "phase", "preload", "0>1",         "0>",     "none"};
   for (int i = 0; i < test::fuzzRounds(20'000); ++i) {
     std::string text = random() % 8 == 0 ? "" : kHead;
     for (auto left = random() % 40; left > 0; --left)
