@@ -41,12 +41,11 @@ Setup piggyback(std::int64_t h) {
 /// What is switched on besides the counters that always run.
 enum class Watched { no, windowsAndSnapshots };
 
-void run(benchmark::State& state, Setup setup, double load, Watched watched = Watched::no,
-         Cycle warmup = kWarmup) {
+void run(benchmark::State& state, Setup setup, double load, Watched watched = Watched::no) {
   const bool watches = watched == Watched::windowsAndSnapshots;
   setup.load = load;
   setup.run = {};
-  setup.run.warmup = warmup;
+  setup.run.warmup = kWarmup;
   setup.run.measure = kForever;
   setup.run.maxCycles = 2 * kForever;
   setup.run.window = watches ? kForever / 10'000 : kForever / 2;
@@ -54,7 +53,7 @@ void run(benchmark::State& state, Setup setup, double load, Watched watched = Wa
   const double terminals = setup.topology->terminalCount();
   const std::int64_t before = test::bytesAlive();
   Simulation simulation(std::move(setup));
-  simulation.advance(warmup + kSlice);
+  simulation.advance(kWarmup + kSlice);
   const double bytes = static_cast<double>(test::bytesAlive() - before);
   Snapshot snapshot;
   simulation.snapshot(snapshot);
@@ -108,7 +107,6 @@ struct Learning {
   const char* routing;
   VcCounts vcs = {4, 2};
   Values values = {};
-  Cycle warmup = kWarmup;
 };
 const std::vector<Learning>& learning() {
   static const std::vector<Learning> all{
@@ -123,9 +121,7 @@ const std::vector<Learning>& learning() {
       {"olm"},
       {"ugal_g"},
       {"conditional"},
-      // Until the switches have learnt, all goes by the minimal links, and what is measured is a
-      // jam.
-      {"qcn_switch", {5, 3}, {}, 50'000},
+      {"qcn_switch", {5, 3}},
   };
   return all;
 }
@@ -136,7 +132,7 @@ void dragonflyLearning(benchmark::State& state) {
   test::setRouting(setup, row.routing, row.values);
   test::setPattern(setup, "adversarial", {{"offset", std::int64_t{1}}});
   state.SetLabel(row.routing);
-  run(state, std::move(setup), static_cast<double>(state.range(1)) / 10, Watched::no, row.warmup);
+  run(state, std::move(setup), static_cast<double>(state.range(1)) / 10);
 }
 void dragonflyPiggyback(benchmark::State& state) {
   run(state, piggyback(state.range(0)), 0.5);
