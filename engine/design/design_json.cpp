@@ -373,13 +373,22 @@ class DesignReader {
     if (canonical == kTrafficParts && json->is_array())
       value = mixTextOf(*json, at, issues_);
     else
-      value = toValue(*json, *parameter, at, issues_);
+      value = readValue(*json, *parameter, at);
     if (!value) return {};
     if (place.empty() && design_.settings.count(canonical) != 0) {
       refuse(at, sentence("{} is given twice.", canonical), sentence("Keep one of the two."));
       return {};
     }
     return {{canonical, std::move(*value)}};
+  }
+
+  std::optional<Value> readValue(const Json& json, const Parameter& parameter,
+                                 const std::string& at) {
+    const std::size_t before = issues_.size();
+    auto value = toValue(json, parameter, at, issues_);
+    if (value && issues_.size() > before)
+      nameOtherModel(design_, parameter.name, *value, issues_.back());
+    return value;
   }
 
   Values readIdle(const Json& json, const std::string& path) {

@@ -32,7 +32,10 @@ Issues setFromText(Design& design, std::string_view path, std::string_view text)
   const Parameter* parameter = find(before, canonical);
   if (parameter == nullptr) return {unknownSetting(design, before, std::string(path))};
   auto value = parseValue(*parameter, text, canonical);
-  if (auto* issue = std::get_if<Issue>(&value)) return {std::move(*issue)};
+  if (auto* issue = std::get_if<Issue>(&value)) {
+    nameOtherModel(design, canonical, std::string(text), *issue);
+    return {std::move(*issue)};
+  }
   const std::string kind = networkKind(design);
   design.settings[canonical] = std::get<Value>(std::move(value));
   if (networkKind(design) != kind) {  // what is said of parts by their ids is void

@@ -103,12 +103,31 @@ Issue unknownSetting(const Design& design, const std::vector<Section>& all,
   return elsewhere ? *elsewhere : unknownSetting(all, path);
 }
 
+void nameOtherModel(const Design& design, const std::string& path, const Value& value,
+                    Issue& issue) {
+  if (path == kSwitchModel || path.rfind("switch.", 0) != 0) return;
+  for (const SwitchModel& model : switchModels()) {
+    if (model.name == switchModelOf(design).name || !suits(model, design)) continue;
+    Design other;
+    other.settings[kSwitchModel] = model.name;
+    const std::vector<Section> theirs = sections(other, traitsOf(other));
+    const Parameter* parameter = find(theirs, path);
+    if (parameter == nullptr || check(*parameter, value, path)) continue;
+    issue.remedy =
+        sentence("{} Or choose the switch.model \"{}\", which has it.", issue.remedy, model.name);
+    return;
+  }
+}
+
 Issues checkSettings(const Design& design, const std::vector<Section>& all) {
   Issues issues;
   for (const auto& [path, value] : design.settings) {
     const Parameter* parameter = find(all, path);
     if (parameter != nullptr) {
-      if (auto issue = check(*parameter, value, path)) issues.push_back(std::move(*issue));
+      if (auto issue = check(*parameter, value, path)) {
+        nameOtherModel(design, path, value, *issue);
+        issues.push_back(std::move(*issue));
+      }
     } else if (isIdleClass(path)) {
       issues.push_back(
           {Severity::warning, path,

@@ -16,6 +16,11 @@ Issue unknownSetting(const std::vector<Section>& all, const std::string& path);
 Issue unknownSetting(const Design& design, const std::vector<Section>& all,
                      const std::string& path);
 
+/// Adds to what is wrong with a setting's value which other model of switches takes it, if one
+/// does.
+void nameOtherModel(const Design& design, const std::string& path, const Value& value,
+                    Issue& issue);
+
 /// Everything wrong with the explicit settings by themselves: unknown names, types, ranges.
 Issues checkSettings(const Design& design, const std::vector<Section>& all);
 

@@ -11,6 +11,7 @@
 
 #include "engine/core/version.h"
 #include "engine/simulation/application_results.h"
+#include "engine/simulation/end_watch.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
 #include "engine/simulation/path_follower.h"
@@ -80,9 +81,7 @@ struct Simulation::Implementation {
   RunPhase phase = RunPhase::warmup;
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
   std::unique_ptr<PathFollower> path;    ///< where messages are; it has that packet chosen
-  std::vector<WaitingVc> deadlock;       ///< the cycle of buffers that ended the run
-  std::vector<Sentence> inVain;          ///< what waited for ever, and for what
-  bool overflowed = false;               ///< source queues outgrew the memory set aside for them
+  EndWatch ends;
   double wallSeconds = 0;
   mutable std::optional<std::vector<ApplicationOutcome>> ideal;
 
@@ -130,7 +129,9 @@ struct Simulation::Implementation {
       phase = RunPhase::drain;
     else
       phase = RunPhase::done;
-    if (now % checkEvery() == 0) endBeforeTime();
+    if (now % checkEvery() == 0) ends.look(*network, !mayReroute());
+    if (phase == RunPhase::done && !mayReroute()) ends.lookOnce(*network);
+    if (ends.overflowed() || ends.stuck()) phase = RunPhase::done;
     if (workload && now >= lookAt) {
       if (workloadIsOver()) phase = RunPhase::done;
       if (applications && applications->stalled()) phase = RunPhase::done;
@@ -145,15 +146,12 @@ struct Simulation::Implementation {
     return network->idle() || (besides && (!applications || applications->settled()));
   }
 
-  /// What ends a run before it is over.
-  void endBeforeTime() {
-    overflowed = network->full();
-    const bool still = network->alive() > 0 &&
-                       network->now() - network->lastMove() > network->longestPause() &&
-                       !network->underWay();
-    if (still) deadlock = network->waitingCycle();
-    if (still) inVain = network->waitingInVain();
-    if (overflowed || !deadlock.empty() || !inVain.empty()) phase = RunPhase::done;
+  /// A phase to come has heads routed anew, and does not wait until the network is empty.
+  bool mayReroute() const {
+    if (draining) return false;
+    for (std::size_t i = nextPhase; i < setup.phases.size() && !setup.phases[i].drains; ++i)
+      if (setup.phases[i].routing) return true;
+    return false;
   }
 
   void beginPhases() {
@@ -527,14 +525,9 @@ Results Simulation::results() const {
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
   results.events = i.events;
-  if (!i.deadlock.empty() || !i.inVain.empty()) {
-    results.verdict = i.deadlock.empty() ? Verdict::stalled : Verdict::deadlocked;
-    results.deadlock = i.deadlock;
-    results.warnings.insert(results.warnings.end(), i.inVain.begin(), i.inVain.end());
-    results.warnings.push_back(
-        sentence("Stopped at cycle {}: no packet moved for {} cycles while {} wait.", now(),
-                 now() - i.network->lastMove(), i.network->alive()));
-  } else if (i.overflowed) {
+  if (i.ends.stuck()) {
+    i.ends.tell(*i.network, results);
+  } else if (i.ends.overflowed()) {
     results.verdict = Verdict::saturated;
     results.warnings.push_back(
         sentence("Stopped at cycle {}: {} packets wait at their terminals, and memory is set aside "

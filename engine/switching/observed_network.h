@@ -20,6 +20,7 @@
 #include "engine/switching/observation.h"
 #include "engine/switching/pause_control.h"
 #include "engine/switching/route_stage.h"
+#include "engine/switching/wait_for_graph.h"
 
 namespace hopscope {
 
@@ -76,9 +77,12 @@ class ObservedNetwork {
   virtual bool underWay() const = 0;
   /// The source queues hold as many packets as memory is set aside for; others are refused.
   virtual bool full() const { return false; }
-  /// Virtual channels each of which waits for the next one, and the last for the first; empty where
-  /// there is no such cycle. It lasts only where nothing is under way. A walk over all buffers.
-  virtual std::vector<WaitingVc> waitingCycle() const = 0;
+  /// What can never go on, as packets wait for each other, whatever else is under way: flits,
+  /// credits, pauses and lookups that may still help are taken into account, and so is every step
+  /// that a head may choose. As long as the routing stays the same. `still`: nothing is under way,
+  /// and nothing has moved for longer than `longestPause()`; then heads want what they want now. A
+  /// walk over all buffers, which allocates nothing once it has been made.
+  virtual Standing standing(bool still) const = 0;
 
   /// Where nothing is under way, and packets wait all the same, but for no cycle of buffers: who
   /// waits for what, sentence by sentence. Empty where each may go on.

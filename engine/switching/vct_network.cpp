@@ -53,6 +53,9 @@ class VctNetwork final : public Switching {
 
   void setMeasuring(bool measuring) override {
     for (const auto& part : parts_) part->setMeasuring(now_, measuring);
+    if (!measuring) return;
+    standing(false);
+    standing_.leaveRoom();
   }
   void setTraffic(const TrafficPlan& plan) override {
     for (const auto& part : parts_) part->setTraffic(now_, plan);
@@ -150,7 +153,9 @@ class VctNetwork final : public Switching {
                        [](const auto& part) { return !part->calendar().empty(); }) ||
            lookupsUnderWay(fabric_, now_);
   }
-  std::vector<WaitingVc> waitingCycle() const override { return hopscope::waitingCycle(fabric_); }
+  Standing standing(bool still) const override {
+    return standing_.find(fabric_, parts_, partition_, *routing_, now_, still);
+  }
 
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
     out.clear();
@@ -258,6 +263,7 @@ class VctNetwork final : public Switching {
   std::uint64_t stretch_ = 0;                   ///< the number of the latest one
   /// Gathered when asked for: ports count for themselves, with what else they touch.
   mutable std::vector<std::uint64_t> channelFlits_;
+  mutable VctStanding standing_;
   Cycle now_ = 0;
   ThreadTeam team_;
 };

@@ -7,6 +7,7 @@
 #include "engine/core/thread_team.h"
 #include "engine/switching/wormhole_observation.h"
 #include "engine/switching/wormhole_part.h"
+#include "engine/switching/wormhole_standing.h"
 
 namespace hopscope {
 namespace {
@@ -93,6 +94,8 @@ class WormholeNetwork final : public Switching {
     // Half as many again as there have been at the most.
     packets_.reserve(packets_.claimed() / 2 + PacketStore::kBlock + neededFor(stretchCycles_));
     for (const auto& part : parts_) part->state().packets.begin(false);
+    standing(false);
+    standing_.leaveRoom();
   }
   void setJourneyLog(JourneyLog* log) override {
     for (const auto& part : parts_) part->state().journeys = log;
@@ -169,7 +172,12 @@ class WormholeNetwork final : public Switching {
   bool full() const override {
     return std::any_of(parts_.begin(), parts_.end(), [](const auto& part) { return part->full(); });
   }
-  std::vector<WaitingVc> waitingCycle() const override { return wormhole::waitingCycle(s_); }
+  Standing standing(bool still) const override {
+    standing_.begin(states_, *routing_);
+    for (const auto& part : parts_)
+      standing_.look(part->state(), part->router().routing(), now_, still);
+    return standing_.settle();
+  }
 
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
     wormhole::observePackets(states_, *routing_, now_, most, out);
@@ -311,6 +319,7 @@ class WormholeNetwork final : public Switching {
   std::uint64_t stretch_ = 1;                            ///< the number of the latest one
   /// Gathered when asked for: outputs count for themselves, with what else a flit touches.
   mutable std::vector<std::uint64_t> channelFlits_;
+  mutable WormholeStanding standing_;
   Cycle now_ = 0;
   ThreadTeam team_;
 };

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 namespace hopscope::wormhole {
 namespace {
@@ -22,27 +21,6 @@ std::string nameOf(const State& s, VcId vcId) {
   const PortId port = s.portOf(vcId);
   const InputSide& in = s.inputs[port];
   return fmt::format("Router {}, port {}, VC {}", in.router, in.index, s.vcOf(vcId));
-}
-
-/// The buffer that a packet in this virtual channel waits for; kNone where it waits for none.
-VcId nextBuffer(const State& s, VcId vcId) {
-  const WormInputVc& ivc = s.inVcs[vcId];
-  const InputSide& in = s.inputs[s.portOf(vcId)];
-  const OutputSide& out = s.outputs[in.firstPort + ivc.outPort];
-  if (s.holds(vcId)) {
-    if (out.ejects() || s.outVcs[s.outOf(vcId)].credits != 0) return kNone;
-    return out.downstream + ivc.vcs;
-  }
-  if (ivc.count == 0 || out.ejects() || (ivc.vcs & out.available) != 0 || ivc.vcs == 0)
-    return kNone;
-  return out.downstream + static_cast<unsigned>(std::countr_zero(unsigned{ivc.vcs}));
-}
-
-/// A virtual channel whose packet lies further on: its flits have passed, its tail has not.
-VcId followed(const State& s, VcId vcId) {
-  if (!s.holds(vcId)) return kNone;
-  const OutputSide& out = s.outputs[s.portOf(s.outOf(vcId))];
-  return out.ejects() ? kNone : out.downstream + s.inVcs[vcId].vcs;
 }
 
 bool requestsSwitch(const State& s, VcId vcId) {
@@ -97,15 +75,6 @@ MovingPacket onWire(const PartState& s, const RoutingAlgorithm& routing, Cycle n
   return seen;
 }
 
-/// The head at the front has been routed, and holds no virtual channel yet.
-bool asksForChannel(const PartState& s, VcId vcId) {
-  if (!s.lean) return std::find(s.askers.begin(), s.askers.end(), vcId) != s.askers.end();
-  const InputSide& in = s.inputs[s.portOf(vcId)];
-  const unsigned local = vcId - s.vcIdOf(in.firstPort, 0);
-  const std::uint64_t* const wanted = s.wants(in.firstPort + s.inVcs[vcId].outPort) + s.maskWords;
-  return (wanted[local / 64] >> local % 64 & 1u) != 0;
-}
-
 void checkOrder(const State& s, VcId vcId, std::vector<std::string>& found) {
   // A packet's flits follow each other: head, bodies, tail.
   bool inside = s.holds(vcId);
@@ -124,6 +93,14 @@ void checkOrder(const State& s, VcId vcId, std::vector<std::string>& found) {
 }
 
 }  // namespace
+
+bool asksForChannel(const PartState& s, VcId vcId) {
+  if (!s.lean) return std::find(s.askers.begin(), s.askers.end(), vcId) != s.askers.end();
+  const InputSide& in = s.inputs[s.portOf(vcId)];
+  const unsigned local = vcId - s.vcIdOf(in.firstPort, 0);
+  const std::uint64_t* const wanted = s.wants(in.firstPort + s.inVcs[vcId].outPort) + s.maskWords;
+  return (wanted[local / 64] >> local % 64 & 1u) != 0;
+}
 
 std::uint64_t outputConflicts(const State& s) {
   std::vector<std::uint32_t> wanted(s.ports);
@@ -274,31 +251,6 @@ void observeWaiting(const PartState& s, RouterId router, Cycle next,
       out.push_back(waiting);
     }
   }
-}
-
-std::vector<WaitingVc> waitingCycle(const State& s) {
-  // Each buffer is followed to the one it waits for; who comes back to a buffer of the same walk
-  // has found the cycle.
-  std::vector<std::uint32_t> walkOf(s.inVcs.size(), 0);
-  std::uint32_t walk = 0;
-  for (VcId start = 0; start < s.inVcs.size(); ++start) {
-    if (walkOf[start] != 0 || s.inVcs[start].count == 0) continue;
-    ++walk;
-    VcId vcId = start;
-    while (vcId != kNone && walkOf[vcId] == 0) {
-      walkOf[vcId] = walk;
-      vcId = s.inVcs[vcId].count == 0 ? followed(s, vcId) : nextBuffer(s, vcId);
-    }
-    if (vcId == kNone || walkOf[vcId] != walk) continue;
-    std::vector<WaitingVc> cycle;
-    const VcId first = vcId;
-    do {
-      cycle.push_back({s.topology->ports[s.portOf(vcId)].in, s.vcOf(vcId)});
-      vcId = s.inVcs[vcId].count == 0 ? followed(s, vcId) : nextBuffer(s, vcId);
-    } while (vcId != first);
-    return cycle;
-  }
-  return {};
 }
 
 std::vector<std::string> violations(const PartStates& parts, Cycle next, std::uint64_t generated,

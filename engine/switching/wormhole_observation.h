@@ -34,12 +34,12 @@ void observeRouter(const PartStates& parts, const RouteStage* routes, RouterId r
 void observeWaiting(const PartState& part, RouterId router, Cycle next,
                     std::vector<WaitingHead>& out);
 
+/// The head at the front of an input VC has been routed, and holds no virtual channel yet.
+bool asksForChannel(const PartState& part, VcId vcId);
+
 /// Of the packets at the front of input buffers that want the same output, all but one; summed over
 /// all outputs.
 std::uint64_t outputConflicts(const State& state);
-
-/// Buffers each of which is held by a packet that waits for the next one; empty without a cycle.
-std::vector<WaitingVc> waitingCycle(const State& state);
 
 /// Credits equal what is on its way, in buffers and coming back; flits of a packet stay in order
 /// and together; every packet is accounted for. One sentence a violation.
