@@ -215,10 +215,13 @@ RowId Project::addDesign(const Design& design) {
 }
 
 void Project::updateDesign(RowId id, const Design& design) {
-  const DesignText text = toText(design);
+  updateDesign(id, design.name, toText(design));
+}
+
+void Project::updateDesign(RowId id, const std::string& name, const DesignText& text) {
   if (designTextOf(*implementation_->database, id) == text) return;
   implementation_->edit([&](SQLite::Database& database) {
-    replaceDesign(database, id, design.name, text);
+    replaceDesign(database, id, name, text);
     seal(database, ItemKind::design, id);
     return id;
   });

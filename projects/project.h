@@ -21,6 +21,7 @@
 namespace hopscope {
 
 using RowId = std::int64_t;
+struct DesignText;
 
 struct StoredDesign {
   RowId id = 0;
@@ -158,6 +159,8 @@ class Project {
   std::vector<StoredDesign> designs() const;
   RowId addDesign(const Design& design);
   void updateDesign(RowId id, const Design& design);
+  /// The same where toText() made the text of the design already.
+  void updateDesign(RowId id, const std::string& name, const DesignText& text);
   void removeDesign(RowId id);
 
   std::vector<StoredRun> runs() const;

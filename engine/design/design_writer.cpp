@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
+
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "engine/core/fingerprint.h"
@@ -142,6 +144,37 @@ std::string dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
+/// What dump() makes of the parts of a drawing without names. Their text alone takes a tenth of the
+/// time that it takes to make values of them first.
+std::string namelessParts(const DrawnNetwork& drawn) {
+  fmt::memory_buffer text;
+  const auto write = [&text](auto format, const auto&... values) {
+    fmt::format_to(std::back_inserter(text), format, values...);
+  };
+  const auto list = [&](const char* name, const auto& parts, const auto& one) {
+    write(FMT_STRING("\"{}\":["), name);
+    for (const auto& part : parts) {
+      if (&part != &parts.front()) text.push_back(',');
+      one(part);
+    }
+    text.push_back(']');
+  };
+  list("routers", drawn.routers,
+       [&](const DrawnRouter& router) { write(FMT_STRING("{}"), router.id); });
+  text.push_back(',');
+  list("terminals", drawn.terminals, [&](const DrawnTerminal& terminal) {
+    write(FMT_STRING("{{\"id\":{},\"router\":{}}}"), terminal.id, terminal.router);
+  });
+  text.push_back(',');
+  list("channels", drawn.links, [&](const DrawnLink& link) {
+    write(FMT_STRING("{{\"id\":{},\"from\":{},\"to\":{},\"class\":{}"), link.id, link.from, link.to,
+          link.linkClass == "local" ? "\"local\"" : dump(link.linkClass, -1));
+    if (link.latency) write(FMT_STRING(",\"latency\":{}"), *link.latency);
+    text.push_back('}');
+  });
+  return fmt::to_string(text);
+}
+
 }  // namespace
 
 std::string writeDesign(const Design& design, bool effective) {
@@ -162,10 +195,8 @@ std::string writeDesign(const Design& design, bool effective) {
 
 std::string designHash(const Design& design) {
   const std::vector<Section> all = sections(design);
-  Design canonical = design;
-  // Names are for people: a run is of the same design under others.
-  for (DrawnRouter& router : canonical.drawn.routers) router.label.clear();
-  for (DrawnTerminal& terminal : canonical.drawn.terminals) terminal.label.clear();
+  Design canonical;
+  canonical.settings = design.settings;
   for (const Section& section : all)
     for (const Parameter& parameter : section.parameters)
       if (parameter.type == ParameterType::real) {
@@ -178,7 +209,13 @@ std::string designHash(const Design& design) {
   putSettings(document, canonical, all, true);
   document["overrides"] = overridesOf(design);
   if (!design.phases.empty()) document["phases"] = phasesOf(design);
-  return fingerprint(dump(document, -1));
+  std::string text = dump(document, -1);
+  // Names are for people: a run is of the same design under others.
+  static const std::string kNoParts = namelessParts({});
+  if (networkKind(design) == kDrawnKind)
+    if (const auto at = text.find(kNoParts); at != std::string::npos)
+      text.replace(at, kNoParts.size(), namelessParts(design.drawn));
+  return fingerprint(text);
 }
 
 }  // namespace hopscope

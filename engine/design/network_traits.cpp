@@ -5,6 +5,7 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "engine/design/compile.h"
 #include "engine/design/drawn_topology.h"
@@ -24,20 +25,21 @@ class TraitsMemory {
     Values parameters;
     DrawnNetwork drawn;
     Values routing;  ///< the explicit settings: they may ask for more virtual channels
-
-    bool operator==(const Key&) const = default;
   };
 
-  std::optional<NetworkTraits> recall(const Key& key) {
+  /// `key` is without its drawing, which may be large and is only copied where it is new.
+  std::optional<NetworkTraits> recall(const Key& key, const DrawnNetwork& drawn) {
     const std::lock_guard lock(mutex_);
     for (const auto& [known, traits] : latest_)
-      if (known == key) return traits;
+      if (known.kind == key.kind && known.parameters == key.parameters &&
+          known.routing == key.routing && known.drawn == drawn)
+        return traits;
     return std::nullopt;
   }
 
-  void remember(const Key& key, const NetworkTraits& traits) {
+  void remember(Key key, const NetworkTraits& traits) {
     const std::lock_guard lock(mutex_);
-    latest_.emplace_front(key, traits);
+    latest_.emplace_front(std::move(key), traits);
     if (latest_.size() > kCapacity) latest_.pop_back();
   }
 
@@ -103,9 +105,10 @@ NetworkTraits traitsOf(const Topology& topology, const Values& settings) {
 NetworkTraits traitsOf(const Design& design) {
   const std::string kind = networkKind(design);
   const bool drawn = kind == kDrawnKind;
-  TraitsMemory::Key key{kind, drawn ? Values{} : topologyParameters(design),
-                        drawn ? design.drawn : DrawnNetwork{}, routingSettings(design)};
-  if (auto known = memory().recall(key)) return *known;
+  TraitsMemory::Key key{
+      kind, drawn ? Values{} : topologyParameters(design), {}, routingSettings(design)};
+  if (auto known = memory().recall(key, drawn ? design.drawn : DrawnNetwork{})) return *known;
+  if (drawn) key.drawn = design.drawn;
   Issues issues;
   const auto topology = buildTopology(design, issues);
   NetworkTraits traits;
@@ -113,7 +116,7 @@ NetworkTraits traitsOf(const Design& design) {
     traits = traitsOf(*topology, key.routing);
   else
     traits.classes = drawnLinkClasses();
-  memory().remember(key, traits);
+  memory().remember(std::move(key), traits);
   return traits;
 }
 

@@ -2,8 +2,7 @@
 #include "ui/drawing/focus_layer.h"
 
 #include <QPen>
-#include <algorithm>
-#include <utility>
+#include <map>
 #include <vector>
 
 namespace hopscope {
@@ -39,18 +38,24 @@ void drawFocus(QPainter& painter, const QRectF& device, const NetworkPicture& pi
   veil.setAlphaF(static_cast<float>(1 - kBesideFocus));
   painter.fillRect(device, veil);
   painter.setRenderHint(QPainter::Antialiasing);
-  // The hottest come last.
-  std::vector<std::pair<int, LinkId>> order;
-  for (const LinkId link : linksInFocus(picture)) order.emplace_back(links.bucketOf(link), link);
-  std::sort(order.begin(), order.end());
   const bool heated = !picture.heat.empty() && !entryOf(picture.heat.quantity).ofRouters;
-  for (const auto& [bucket, link] : order) {
+  const auto penFor = [&](int bucket, double width) {
     const QColor color = !heated      ? theme.color(Tone::accent)
                          : bucket < 0 ? scale.noData()
                                       : scale.colorOf(bucket);
-    links.strokeLink(painter, link,
-                     QPen(color, links.widthOf(link), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
-  }
+    return QPen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+  };
+  // The hottest come last.
+  std::map<int, std::vector<LinkId>> byBucket;
+  const std::set<LinkId> focus = linksInFocus(picture);
+  for (const LinkId link : focus) byBucket[links.bucketOf(link)].push_back(link);
+  const bool many = focus.size() > LinkLayer::kManyStrokes;
+  for (const auto& [bucket, ofBucket] : byBucket)
+    if (many)
+      links.strokeLinks(painter, ofBucket, penFor(bucket, 1));
+    else
+      for (const LinkId link : ofBucket)
+        links.strokeLink(painter, link, penFor(bucket, links.widthOf(link)));
 }
 
 }  // namespace hopscope

@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "ui/drawing/line_clip.h"
+#include "ui/drawing/line_pieces.h"
 #include "ui/drawing/oklab.h"
 
 namespace hopscope {
@@ -77,42 +78,6 @@ double distanceToSegment(const QPointF& p, const QPointF& a, const QPointF& b, d
 QPen linkPen(const QColor& color, double width) {
   QPen pen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
   return pen;
-}
-
-constexpr double kDash = 2, kDashGap = 3;  ///< px: where there is no data
-
-/// Draws what of a line can be seen. A chord that is a hundred windows long takes as long as its
-/// length where Qt clips it, and that only after it was dashed and outlined.
-void drawSeen(QPainter& painter, const QPen& pen, const QRectF& device, const QPointF* points,
-              std::size_t count) {
-  const double around = pen.widthF() + 2;
-  const QList<qreal> dashes = pen.style() == Qt::SolidLine ? QList<qreal>() : pen.dashPattern();
-  const double period = pen.widthF() * std::accumulate(dashes.begin(), dashes.end(), 0.0);
-  for (const std::vector<QPointF>& stretch :
-       clipPolyline(points, count, device.adjusted(-around, -around, around, around), period))
-    painter.drawPolyline(stretch.data(), static_cast<int>(stretch.size()));
-}
-
-/// The same in single pieces, dashes among them: Qt outlines and fills a polyline or a dashed line,
-/// but draws pieces at once. Their corners must be flat, for they are not joined.
-void addPieces(const QPen& pen, const QRectF& device, const QPointF* points, std::size_t count,
-               std::vector<QLineF>& pieces) {
-  const double around = pen.widthF() + 2;
-  const QRectF area = device.adjusted(-around, -around, around, around);
-  if (pen.style() == Qt::SolidLine) {
-    for (std::size_t i = 0; i + 1 < count; ++i)
-      if (const auto seen = clipLine(points[i], points[i + 1], area))
-        pieces.emplace_back(seen->first, seen->second);
-  } else {
-    for (const auto& stretch : clipPolyline(points, count, area, kDash + kDashGap))
-      cutDashes(stretch, kDash, kDashGap, pieces);
-  }
-}
-
-void drawPieces(QPainter& painter, QPen pen, const std::vector<QLineF>& pieces) {
-  pen.setStyle(Qt::SolidLine);
-  painter.setPen(pen);
-  painter.drawLines(pieces.data(), static_cast<int>(pieces.size()));
 }
 
 QPen noDataPen(const QColor& color) {
@@ -561,21 +526,6 @@ QPointF LinkLayer::channelPoint(ChannelId channel, double position) const {
   QPointF way = curve.direction(t);
   if (back) way = -way;
   return place + QPointF(-way.y(), way.x()) * (kDirectionDistance / 2);
-}
-
-void LinkLayer::strokeLink(QPainter& painter, LinkId link, const QPen& pen,
-                           bool wholeBundle) const {
-  if (!geometry_ || link >= geometry_->links().size()) return;
-  std::vector<QPointF> points;
-  const bool bundle = wholeBundle && bundled_ && gathered_->bundles.bundleOf[link] != kNone;
-  projectCurve(bundle ? curveOf(gathered_->bundles.bundleOf[link]) : geometry_->links()[link],
-               points);
-  painter.setPen(pen);
-  painter.setBrush(Qt::NoBrush);
-  if (projected_)
-    drawSeen(painter, pen, device_, points.data(), points.size());
-  else
-    painter.drawPolyline(points.data(), static_cast<int>(points.size()));
 }
 
 }  // namespace hopscope

@@ -48,6 +48,9 @@ class LinkLayer {
   bool drawChanged(QPainter& painter, const HeatScale& scale);
   /// One link in one colour, for casings and highlights: its own path, or the whole bundle's.
   void strokeLink(QPainter& painter, LinkId link, const QPen& pen, bool wholeBundle = false) const;
+  /// Each of them by its own path in one colour. More than kManyStrokes, which nobody tells apart,
+  /// are thin lines, drawn at once.
+  void strokeLinks(QPainter& painter, const std::vector<LinkId>& links, QPen pen) const;
   /// The path of one channel on the device: its own line in the near view.
   QPointF channelPoint(ChannelId channel, double position) const;
   /// The width in which a link, or the bundle it is in, is drawn at present, px.
@@ -61,6 +64,7 @@ class LinkLayer {
 
   static constexpr std::int8_t kNoData = -1;
   static constexpr std::int8_t kHidden = -2;  ///< left out by the filter
+  static constexpr std::size_t kManyStrokes = 500;
 
  private:
   bool decideBundled(const QRectF& seen) const;

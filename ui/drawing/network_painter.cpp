@@ -236,8 +236,13 @@ void NetworkPainter::Implementation::paintMarkedLinks(QPainter& painter) {
     links.strokeLink(painter, link, pen(color, width), bundle);
   };
   const std::set<LinkId>& marked = picture.marks.links;
+  const bool many = marked.size() > LinkLayer::kManyStrokes;
+  if (many)
+    links.strokeLinks(painter, {marked.begin(), marked.end()},
+                      pen(theme->color(Tone::accent), kRing));
   std::set<LinkId> done;  // with the bundle of another
   for (const LinkId link : marked) {
+    if (many) break;
     if (link >= picture.topology->linkCount() || done.count(link) != 0) continue;
     const std::vector<LinkId> bundle = links.bundleOf(link);
     const bool whole =
@@ -277,7 +282,7 @@ void NetworkPainter::Implementation::paintStill(QPainter& painter, const QRectF&
   if (style.wedges) paintGroups(painter, device, view);
   if (picture.heat.empty() && !style.wedges) {
     // While designing, what a selected router is connected to is the question.
-    painter.setRenderHint(QPainter::Antialiasing);
+    std::set<LinkId> connecting;
     for (const RouterId router : picture.marks.routers) {
       if (router >= picture.topology->routerCount()) continue;
       for (PortIndex port = 0; port < picture.topology->radix(router); ++port) {
@@ -285,9 +290,11 @@ void NetworkPainter::Implementation::paintStill(QPainter& painter, const QRectF&
         if (style.terminalDiameter == 0 && picture.topology->kindOf(link) == LinkKind::terminal) {
           continue;
         }
-        links.strokeLink(painter, link, QPen(theme->color(Tone::accent), 2));
+        connecting.insert(link);
       }
     }
+    links.strokeLinks(painter, {connecting.begin(), connecting.end()},
+                      QPen(theme->color(Tone::accent), 2));
   }
 }
 

@@ -29,7 +29,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kTableRow = 24, kHead = 40;
+constexpr int kTableRow = 24;
 constexpr int kFormWidth = 336;  // names of the parameters stand beside their labels
 constexpr int kByPorts = 0, kByHosts = 1;
 /// Where the charts end: beyond, no switch has so many ports.
@@ -313,7 +313,8 @@ void PowerPage::showTable(const std::vector<Family>& families) {
                                                       Qt::AlignVCenter);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  table_->setFixedHeight(kHead + kTableRow * std::max(1, static_cast<int>(families.size())) + 2);
+  const int head = table_->horizontalHeader()->sizeHint().height();
+  table_->setFixedHeight(head + kTableRow * std::max(1, static_cast<int>(families.size())) + 2);
 }
 
 void PowerPage::showBars(const std::vector<Family>& families) {

@@ -24,12 +24,12 @@ namespace hopscope {
 
 namespace {
 
-constexpr double kLeft = 112, kRight = 144, kBandTop = 20, kBandHeight = 14, kHeatHeight = 14,
+constexpr double kLeft = 124, kRight = 144, kBandTop = 20, kBandHeight = 14, kHeatHeight = 14,
                  kSlotsHeight = 14, kWedge = 5;
 
 /// Keys that go by many windows.
 constexpr int kPage = 10;
-constexpr int kTool = 18;        ///< pixels of a button
+constexpr int kTool = 24;        ///< pixels of a button
 constexpr double kNearFlag = 6;  ///< pixels
 
 /// A round step that leaves at most ten ticks.
@@ -59,7 +59,7 @@ TimelineStrip::TimelineStrip(QWidget* parent)
   int x = static_cast<int>(kLeft) - 2 * kTool - 3;
   for (QToolButton* each : {play_, loop_}) {
     each->setProperty("small", true);
-    each->setGeometry(x, static_cast<int>(kBandTop) - 2, kTool, kTool);
+    each->setGeometry(x, static_cast<int>(kBandTop + kBandHeight) - kTool, kTool, kTool);
     x += kTool + 1;
   }
   play_->setObjectName(QStringLiteral("playPast"));

@@ -57,8 +57,9 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
   });
   connect(health_, &HealthPanel::tryIt, this, &DesignMode::trialRequested);
   watcher_->setLastRun([this](const Design& design) -> std::optional<Results> {
-    const std::string hash = designHash(design);
     const auto& runs = session_.runs();
+    if (runs.begin() == runs.end()) return std::nullopt;
+    const std::string hash = designHash(design);
     const auto last = std::find_if(runs.rbegin(), runs.rend(), [&hash](const RunHead& run) {
       // What was stopped on the way says little of where it was going.
       return run.complete && run.designHash == hash;

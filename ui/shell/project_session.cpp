@@ -15,14 +15,27 @@ namespace {
 /// Edits in a row (a drag, a spin box) reach the working copy together.
 constexpr int kFlushMilliseconds = 400;
 const char* const kShownKey = "design.shown";
+
+/// The text of so many parts takes about ten milliseconds.
+bool isLarge(const Design& design) {
+  constexpr std::size_t kManyParts = 1'000;
+  const DesignLayout& layout = design.layout;
+  const DrawnNetwork& drawn = design.drawn;
+  return drawn.routers.size() + drawn.terminals.size() + drawn.links.size() +
+             layout.routers.size() + layout.terminals.size() + layout.bends.size() >
+         kManyParts;
+}
 }  // namespace
 
 ProjectSession::ProjectSession(QObject* parent) : QObject(parent) {
   flushTimer_.setSingleShot(true);
   flushTimer_.setInterval(kFlushMilliseconds);
-  connect(&flushTimer_, &QTimer::timeout, this, &ProjectSession::flush);
+  connect(&flushTimer_, &QTimer::timeout, this, &ProjectSession::flushAside);
   checkpointTimer_.setInterval(kCheckpointMilliseconds);
-  connect(&checkpointTimer_, &QTimer::timeout, this, &ProjectSession::checkpoint);
+  connect(&checkpointTimer_, &QTimer::timeout, this, [this] {
+    flushAside();
+    if (project_) project_->checkpoint();
+  });
 }
 
 ProjectSession::~ProjectSession() = default;
@@ -81,6 +94,7 @@ void ProjectSession::close() {
   check_.reset();
   flushTimer_.stop();
   checkpointTimer_.stop();
+  keeping_.cancel();
   unflushed_.clear();
   current_ = 0;
   pristine_.reset();
@@ -180,6 +194,7 @@ DesignDocument& ProjectSession::documentOf(RowId design) {
 
 void ProjectSession::noteEdit(RowId design, const DesignChange& change) {
   unflushed_.insert(design);
+  ++edits_;
   flushTimer_.start();
   if (design == current_) emit designEdited(change);
   emit modifiedChanged();
@@ -187,13 +202,45 @@ void ProjectSession::noteEdit(RowId design, const DesignChange& change) {
 
 void ProjectSession::flush() {
   flushTimer_.stop();
+  keeping_.cancel();
   if (!project_ || unflushed_.empty()) return;
   for (const RowId id : unflushed_)
-    if (const auto found = documents_.find(id); found != documents_.end())
-      project_->updateDesign(id, found->second->design());
+    if (const auto found = documents_.find(id); found != documents_.end()) {
+      const Design& design = found->second->design();
+      put(id, design, toText(design));
+    }
   unflushed_.clear();
-  listDesigns();
   emit contentsChanged();
+}
+
+void ProjectSession::flushAside() {
+  if (!project_) return;
+  for (const RowId id : unflushed_) {
+    const auto found = documents_.find(id);
+    if (found == documents_.end() || !isLarge(found->second->design())) continue;
+    if (keeping_.job() == nullptr)
+      keeping_.begin(
+          std::make_shared<KeepJob>(id, found->second->design(), edits_), this,
+          [this](KeepJob& job) { takeKept(job); }, 0);
+    return;
+  }
+  flush();
+}
+
+/// What was edited meanwhile has its turn then.
+void ProjectSession::takeKept(KeepJob& job) {
+  if (!project_ || documents_.count(job.row) == 0) return;
+  put(job.row, std::move(job.design), job.text);
+  if (job.edit == edits_) unflushed_.erase(job.row);
+  if (!unflushed_.empty()) flushTimer_.start();
+  emit contentsChanged();
+  emit modifiedChanged();
+}
+
+void ProjectSession::put(RowId id, Design design, const DesignText& text) {
+  project_->updateDesign(id, design.name, text);
+  for (StoredDesign& stored : designs_)
+    if (stored.id == id) stored.design = std::move(design);
 }
 
 void ProjectSession::checkpoint() {

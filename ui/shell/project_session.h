@@ -12,6 +12,7 @@
 #include "projects/project.h"
 #include "projects/run_list.h"
 #include "ui/document/design_document.h"
+#include "ui/shell/keep_job.h"
 
 namespace hopscope {
 
@@ -112,7 +113,12 @@ class ProjectSession : public QObject {
   bool onlyItsRuns(const Design& design) const;
   DesignDocument& documentOf(RowId design);
   void noteEdit(RowId design, const DesignChange& change);
+  /// Puts what was edited into the working copy.
   void flush();
+  /// The same, with the text of a large design made away from the window's thread.
+  void flushAside();
+  void takeKept(KeepJob& job);
+  void put(RowId id, Design design, const DesignText& text);
   void listDesigns();
   void listRuns();
   void checkRest();
@@ -129,6 +135,8 @@ class ProjectSession : public QObject {
   /// Looks at what was left out when the project was opened.
   std::unique_ptr<BackgroundWork> check_;
   std::set<RowId> unflushed_;
+  std::uint64_t edits_ = 0;  ///< of all documents so far
+  LatestJob<KeepJob> keeping_;
   QTimer flushTimer_, checkpointTimer_;
   std::optional<Design> pristine_;  ///< of an untitled project: as it began
   bool example_ = false;            ///< that is one of the gallery

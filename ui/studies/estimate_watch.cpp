@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/estimate_watch.h"
 
-#include <string>
 #include <utility>
 
 #include "engine/design/compile.h"
-#include "engine/design/design_json.h"
 #include "ui/widgets/background.h"
 
 namespace hopscope {
 
 namespace {
 constexpr int kEstimateSoonMilliseconds = 400;
+
+/// True where they differ in names and places at most. Their hashes would say so as well, but that
+/// of a large drawing takes as long as an edit may.
+bool isEstimatedAs(const Design& a, const Design& b) {
+  return a.settings == b.settings && a.drawn == b.drawn && a.overrides == b.overrides &&
+         a.phases == b.phases;
 }
+}  // namespace
 
 EstimateWatch::EstimateWatch(QObject* parent) : QObject(parent) {
   soon_.setSingleShot(true);
@@ -26,10 +31,7 @@ EstimateWatch::~EstimateWatch() {
 
 void EstimateWatch::setDesign(const Design& design, std::uint64_t terminals) {
   const bool tooLarge = terminals > kMostTerminalsAtOnce;
-  // That of a large drawing takes longer than an edit may.
-  std::string hash = tooLarge ? std::string() : designHash(design);
-  if (!tooLarge && hash == hash_) return;
-  hash_ = std::move(hash);
+  if (!tooLarge && design_ && isEstimatedAs(*design_, design)) return;
   outdated_ = true;
   underWay_.request_stop();
   const bool known = answer_.has_value();
@@ -42,6 +44,7 @@ void EstimateWatch::setDesign(const Design& design, std::uint64_t terminals) {
     return;
   }
   design_ = design;
+  design_->layout = {};
   soon_.start();
   if (known) emit changed();
 }

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
-#include <string>
 
 #include "engine/design/design.h"
 #include "engine/explore/latency_estimate.h"
@@ -34,7 +33,8 @@ class EstimateWatch : public QObject {
   static constexpr std::uint64_t kMostTerminalsAtOnce = 20'000;
 
   /// Another design, or the same one changed: the last answer is no more. Nothing happens where it
-  /// is the same but for its name. `terminals`: of its network, where a large one is not worth it.
+  /// is the same but for names and places. `terminals`: of its network, where a large one is not
+  /// worth it.
   void setDesign(const Design& design, std::uint64_t terminals = 0);
   /// Nothing while it is not known.
   const std::optional<EstimateAnswer>& answer() const { return answer_; }
@@ -46,7 +46,6 @@ class EstimateWatch : public QObject {
   void begin();
 
   std::optional<Design> design_;
-  std::string hash_;  ///< of it
   std::optional<EstimateAnswer> answer_;
   QTimer soon_;
   bool busy_ = false, outdated_ = false;

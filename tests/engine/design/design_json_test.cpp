@@ -2,10 +2,13 @@
 #include "engine/design/design_json.h"
 
 #include <QTest>
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/core/fingerprint.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/sections.h"
 #include "engine/design/switch_models.h"
 #include "tests/support/test_main.h"
 
@@ -44,6 +47,7 @@ class DesignJsonTest : public QObject {
   void writesWhatIsInForce();
   void undeclaredSettingsAreNotLost();
   void hashIgnoresNameAndLayout();
+  void hashOfADrawingIsThatOfItsDocument();
   void hashSeesWhatMatters();
   void hashSurvivesTheFile();
   void textSetsNaturally();
@@ -227,6 +231,33 @@ void DesignJsonTest::hashIgnoresNameAndLayout() {
   drawn.drawn.routers[1].id = 6;
   drawn.drawn.terminals[1].router = 6;
   QVERIFY(designHash(drawn) != unnamed);
+}
+
+/// The hash writes the parts of a drawing by itself: of the same text that the document has.
+void DesignJsonTest::hashOfADrawingIsThatOfItsDocument() {
+  Design drawn;
+  drawn.drawn.routers = {{4, ""}, {5, ""}, {9, ""}};
+  drawn.drawn.terminals = {{0, 4}, {1, 5}};
+  drawn.drawn.links = {{2, 4, 5, "local", {}}, {7, 5, 4, "global", 3}, {8, 5, 9, "so \"so\"", 0}};
+  const auto ofDocument = [](Design design) {
+    for (const Section& section : sections(design))
+      for (const Parameter& parameter : section.parameters) {
+        const Value value = effectiveValue(design, parameter.name);
+        const auto* integer = std::get_if<std::int64_t>(&value);
+        if (parameter.type == ParameterType::real && integer != nullptr)
+          design.settings[parameter.name] = static_cast<double>(*integer);
+      }
+    auto document = nlohmann::ordered_json::parse(writeDesign(design, true));
+    document.erase("schema");
+    document.erase("name");
+    document["overrides"] = nlohmann::ordered_json::array();
+    return fingerprint(document.dump());
+  };
+  QCOMPARE(designHash(drawn), ofDocument(drawn));
+  drawn.drawn.links.pop_back();
+  QCOMPARE(designHash(drawn), ofDocument(drawn));
+  drawn.drawn = {};
+  QCOMPARE(designHash(drawn), ofDocument(drawn));
 }
 
 void DesignJsonTest::hashSeesWhatMatters() {

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QFile>
+#include <QSignalSpy>
 #include <QTest>
 #include <stdexcept>
 
@@ -101,6 +102,32 @@ class ProjectSafetyTest : public QObject {
     QVERIFY(!window->session().modified());
     QVERIFY(window->close());
     QCOMPARE(projectOf(file)->designs().size(), std::size_t{2});
+  }
+
+  /// The text of a large drawing is made aside: nothing of what is edited meanwhile is lost.
+  void editsOfALargeDrawingReachTheFile() {
+    const Sandbox sandbox;
+    const QString file = sandbox.path(QStringLiteral("large.hopscope"));
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("cache-warm-up"));
+    Design mesh = meshDesign();
+    mesh.settings["topology.dimensions"] = std::vector<std::int64_t>{40, 40};
+    window->session().addDesign(mesh);
+    QVERIFY(!window->session().saveAs(file.toStdString()));
+    DesignDocument& document = window->session().document();
+    QSignalSpy kept(&window->session(), &ProjectSession::contentsChanged);
+    document.addRouter({-300, -300});
+    QTRY_VERIFY(!kept.isEmpty());
+    QVERIFY(window->session().modified());
+    // One more is made while the text of the one before may be under way, and saved at once.
+    document.addRouter({-300, -200});
+    const RouterId last = document.addRouter({-300, -100});
+    QVERIFY(last != kNone);
+    save(*window);
+    QVERIFY(!window->session().modified());
+    const Design edited = document.design();
+    QVERIFY(window->close());
+    QVERIFY(projectOf(file)->designs().back().design == edited);
   }
 
   /// What cannot be restored leaves what is open as it is.

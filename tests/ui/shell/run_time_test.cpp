@@ -249,6 +249,11 @@ class RunTimeTest : public QObject {
     QTRY_VERIFY(strip(*window).picture().seekable);
     auto* play = button(*window, QStringLiteral("playPast"));
     QVERIFY(play->isVisible());
+    for (const char* name : {"playPast", "loopPast"}) {  // a pointer's target
+      const QRect place = button(*window, QLatin1String(name))->geometry();
+      QVERIFY2(place.width() >= 24 && place.height() >= 24, name);
+      QVERIFY2(strip(*window).rect().contains(place), name);
+    }
     QTest::mouseClick(play, Qt::LeftButton);
     QVERIFY(mode.player().playing());
     QVERIFY(mode.playback().inPast());
