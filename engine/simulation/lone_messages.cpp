@@ -27,7 +27,8 @@ struct RowHop {
   std::uint32_t bufferFlits = 0;
   LinkKind kind = LinkKind::local;
 
-  auto operator<=>(const RowHop&) const = default;
+  auto key() const { return std::tuple(latency, vcs, bufferFlits, kind); }
+  bool operator<(const RowHop& other) const { return key() < other.key(); }
 };
 
 /// A way without its places.
@@ -35,7 +36,9 @@ struct Shape {
   Cycle first = 0;  ///< latency of the sender's cable
   std::vector<RowHop> hops;
 
-  auto operator<=>(const Shape&) const = default;
+  bool operator<(const Shape& other) const {
+    return std::tie(first, hops) < std::tie(other.first, other.hops);
+  }
 };
 
 /// From one end of a row of routers to the other; back on any virtual channel.

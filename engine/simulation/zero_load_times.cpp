@@ -40,7 +40,11 @@ std::optional<std::uint64_t> plainFlits(const Setup& setup) {
   const WormholeSettings& s = wormhole->settings;
   const bool plain =
       !s.storeAndForward && s.delays.switchAllocation == 1 && s.delays.traversal <= 1;
-  return plain ? std::uint64_t{setup.packetFlits} : 1;
+  if (!plain) return 1;
+  // A packet that stretches over several buffers waits for their room.
+  std::uint32_t buffer = wormhole->bufferFlits.empty() ? s.bufferFlits : setup.packetFlits;
+  for (const std::uint32_t each : wormhole->bufferFlits) buffer = std::min(buffer, each);
+  return std::min(setup.packetFlits, buffer);
 }
 
 }  // namespace

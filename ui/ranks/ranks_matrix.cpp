@@ -63,6 +63,10 @@ RanksMatrix::RanksMatrix(QWidget* parent)
   connect(matrix_, &PortMatrix::pointedAt, words_, &QLabel::setText);
 }
 
+void RanksMatrix::hideWords() {
+  words_->hide();
+}
+
 void RanksMatrix::setTheme(const Theme& theme) {
   theme_ = &theme;
   matrix_->setTheme(theme);
@@ -156,7 +160,7 @@ QString RanksMatrix::differenceWords(const Sent& all) const {
   const auto sign = [](std::int64_t value) {
     return value > 0 ? QStringLiteral("+") : value < 0 ? QString(QChar(0x2212)) : QString();
   };
-  return tr("%1 in %2. Blue: more; amber: less.")
+  return tr("%1 in %2. Teal: more; amber: less.")
       .arg(sign(all.bytes) + bytesText(static_cast<double>(std::abs(all.bytes))),
            sign(all.messages) + plural(std::abs(all.messages), "message", "messages"));
 }

@@ -39,6 +39,8 @@ class RanksMatrix : public QWidget {
   void setDifference(std::shared_ptr<const RankObservation> seen,
                      std::shared_ptr<const std::vector<MatrixEntry>> pairs,
                      std::shared_ptr<const std::vector<MatrixEntry>> before);
+  /// Words about the cell at the cursor are shown elsewhere (PortMatrix::pointedAt).
+  void hideWords();
   PortMatrix& matrix() const { return *matrix_; }
 
  private:

@@ -48,7 +48,6 @@ MessagesCompared::MessagesCompared(QWidget* parent) : QWidget(parent), theme_(&T
   scroll_ = new QScrollArea(this);
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setWidgetResizable(true);
-  scroll_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->setAccessibleName(tr("Matrices of messages"));
   column->addWidget(scroll_, 1);
   connect(&work_, &BackgroundWork::progressed, this,
@@ -169,6 +168,9 @@ RanksMatrix& MessagesCompared::add(const QString& title) {
   matrix->setPlanned(true);
   matrix->layout()->setContentsMargins(0, 2, 0, 0);
   matrix->setTheme(*theme_);
+  matrix->hideWords();
+  connect(&matrix->matrix(), &PortMatrix::pointedAt, this,
+          [this](const QString& words) { status_->setText(words.isEmpty() ? about_ : words); });
   matrix->matrix().setAccessibleName(tr("Bytes sent, rank by rank: %1").arg(title));
   column->addWidget(matrix, 1);
   row_->addWidget(cell, 1);
@@ -210,10 +212,10 @@ void MessagesCompared::fill() {
     add(tr("%1 − A").arg(badgeLetter(static_cast<int>(n) + 1)))
         .setDifference(all[n].ranks, all[n].pairs, all[0].pairs);
   }
-  status_->setText(agree ? tr("What ranks send each other over the whole run, counted from their "
-                              "programs; other terminals (a mapping) change nothing of it.")
-                         : tr("What ranks send each other over the whole run, counted from their "
-                              "programs. Of other numbers of ranks there is no difference."));
+  about_ = agree ? tr("Counted from the programs: another mapping changes nothing of it.")
+                 : tr("Counted from the programs. Between different numbers of ranks there is no "
+                      "difference.");
+  status_->setText(about_);
 }
 
 }  // namespace hopscope

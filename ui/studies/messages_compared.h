@@ -72,6 +72,7 @@ class MessagesCompared : public QWidget {
   std::shared_ptr<std::vector<Counted>> pending_;
   bool again_ = false;  ///< what is being counted is not what is wanted any more
   std::vector<RanksMatrix*> matrices_;
+  QString about_;  ///< what is said while nothing is pointed at
   QLabel* status_;
   QProgressBar* progress_;
   QScrollArea* scroll_;

@@ -215,6 +215,7 @@ void ApplicationsRunTest::nothingSlowsALoneMessageDown_data() {
   row("slow virtual channels", 2, [](WormholeSettings& w) { w.delays.vcAllocation = 2; });
   row("all slow", 2, [](WormholeSettings& w) { w.delays = {2, 2, 2, 2, 1}; });
   row("smaller buffers", 2, [](WormholeSettings& w) { w.bufferFlits = 8; });
+  row("packets longer than buffers", 4, [](WormholeSettings& w) { w.bufferFlits = 3; });
   row("by destination", 4, [](WormholeSettings& w) { w.vcByDestination = true; });
   row("ejected on one", 4, [](WormholeSettings& w) { w.ejectOnOneVc = true; });
   row("reused when empty", 2, [](WormholeSettings& w) { w.reallocate = VcReuse::empty; });
