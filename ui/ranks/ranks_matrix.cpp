@@ -63,8 +63,10 @@ RanksMatrix::RanksMatrix(QWidget* parent)
   connect(matrix_, &PortMatrix::pointedAt, words_, &QLabel::setText);
 }
 
-void RanksMatrix::hideWords() {
+void RanksMatrix::setBrief() {
+  brief_ = true;
   words_->hide();
+  total_->setWordWrap(false);
 }
 
 void RanksMatrix::setTheme(const Theme& theme) {
@@ -147,12 +149,13 @@ QString RanksMatrix::totalWords(const Sent& all, std::int64_t most) const {
   if (!pairs_)
     return planned_ ? QString()
                     : tr("What ranks send each other appears here while the run goes on.");
-  const QString words = planned_
+  const QString words = brief_ ? tr("%1 in %2")
+                        : planned_
                             ? tr("%1 in %2 over the whole run; most in a cell: %3.")
                             : tr("%1 in %2 so far, whatever became of them; most in a cell: %3.");
-  return words.arg(bytesText(static_cast<double>(all.bytes)),
-                   plural(all.messages, "message", "messages"),
-                   bytesText(static_cast<double>(all.messages > 0 ? most : 0)));
+  const QString sent = words.arg(bytesText(static_cast<double>(all.bytes)),
+                                 plural(all.messages, "message", "messages"));
+  return brief_ ? sent : sent.arg(bytesText(static_cast<double>(all.messages > 0 ? most : 0)));
 }
 
 /// "+3.0 KiB in +12 messages", or with "\u2212".
@@ -160,7 +163,7 @@ QString RanksMatrix::differenceWords(const Sent& all) const {
   const auto sign = [](std::int64_t value) {
     return value > 0 ? QStringLiteral("+") : value < 0 ? QString(QChar(0x2212)) : QString();
   };
-  return tr("%1 in %2. Teal: more; amber: less.")
+  return tr("%1 in %2")
       .arg(sign(all.bytes) + bytesText(static_cast<double>(std::abs(all.bytes))),
            sign(all.messages) + plural(std::abs(all.messages), "message", "messages"));
 }

@@ -39,8 +39,9 @@ class RanksMatrix : public QWidget {
   void setDifference(std::shared_ptr<const RankObservation> seen,
                      std::shared_ptr<const std::vector<MatrixEntry>> pairs,
                      std::shared_ptr<const std::vector<MatrixEntry>> before);
-  /// Words about the cell at the cursor are shown elsewhere (PortMatrix::pointedAt).
-  void hideWords();
+  /// Beside others there is room for a line of words alone; those about the cell at the cursor are
+  /// shown elsewhere (PortMatrix::pointedAt).
+  void setBrief();
   PortMatrix& matrix() const { return *matrix_; }
 
  private:
@@ -57,7 +58,7 @@ class RanksMatrix : public QWidget {
   const Theme* theme_;
   std::shared_ptr<const RankObservation> seen_;
   std::shared_ptr<const std::vector<MatrixEntry>> pairs_, before_;
-  bool planned_ = false;
+  bool planned_ = false, brief_ = false;
   std::uint32_t perBlock_ = 1, blocks_ = 0;
   std::vector<Sent> sent_;  ///< of a block to a block
   PortMatrix* matrix_;

@@ -168,7 +168,7 @@ RanksMatrix& MessagesCompared::add(const QString& title) {
   matrix->setPlanned(true);
   matrix->layout()->setContentsMargins(0, 2, 0, 0);
   matrix->setTheme(*theme_);
-  matrix->hideWords();
+  matrix->setBrief();
   connect(&matrix->matrix(), &PortMatrix::pointedAt, this,
           [this](const QString& words) { status_->setText(words.isEmpty() ? about_ : words); });
   matrix->matrix().setAccessibleName(tr("Bytes sent, rank by rank: %1").arg(title));
@@ -212,9 +212,11 @@ void MessagesCompared::fill() {
     add(tr("%1 − A").arg(badgeLetter(static_cast<int>(n) + 1)))
         .setDifference(all[n].ranks, all[n].pairs, all[0].pairs);
   }
-  about_ = agree ? tr("Counted from the programs: another mapping changes nothing of it.")
-                 : tr("Counted from the programs. Between different numbers of ranks there is no "
-                      "difference.");
+  about_ =
+      agree ? tr("Counted from the programs: another mapping changes nothing. Differences: teal is "
+                 "more, amber less.")
+            : tr("Counted from the programs. Between different numbers of ranks there is no "
+                 "difference.");
   status_->setText(about_);
 }
 
