@@ -2,12 +2,18 @@
 #include "app/cli/design_input.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <variant>
+#include <vector>
 
 #include "app/cli/console.h"
 #include "engine/design/application_sections.h"
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/workload/mapping.h"
 
 namespace hopscope::cli {
 
@@ -37,15 +43,33 @@ Design readChecked(const DesignInput& input, Issues& issues) {
   ParsedDesign parsed = parseDesign(*text);
   append(issues, ofFile(input.file, std::move(parsed.issues)));
   if (hasErrors(issues)) return {};
+  // What is no mapping's name may be a file that lists places.
+  std::string mapping = input.mapping;
+  std::optional<std::vector<std::int64_t>> places;
+  std::error_code none;
+  if (mappings().find(mapping) == nullptr && std::filesystem::exists(mapping, none)) {
+    const auto list = readInput(mapping, issues, sentence("a list of terminals"));
+    if (!list) return {};
+    auto read = readPlaces(*list);
+    if (auto* wrong = std::get_if<Issues>(&read)) {
+      append(issues, ofFile(mapping, std::move(*wrong)));
+      return std::move(parsed.design);
+    }
+    places = std::get<std::vector<std::int64_t>>(std::move(read));
+    mapping = kListedMapping;
+  }
   for (const std::string& application : input.applications) {
+    const std::size_t index = applicationCount(parsed.design);
     if (!application.ends_with(".json")) {
-      append(issues, addApplication(parsed.design, application, input.mapping));
+      append(issues, addApplication(parsed.design, application, mapping));
+      if (places) parsed.design.settings[applicationPath(index, "places")] = *places;
       continue;
     }
     const auto document =
         readInput(application, issues, sentence("a file of import --application"));
     if (!document) return {};
-    Issues found = addApplicationDocument(parsed.design, *document, input.mapping);
+    Issues found = addApplicationDocument(parsed.design, *document, mapping);
+    if (places) parsed.design.settings[applicationPath(index, "places")] = *places;
     for (Issue& issue : found) issue.path = application + ", " + issue.path;
     append(issues, std::move(found));
   }
@@ -125,7 +149,11 @@ void DesignInput::addTo(CLI::App& command, bool runs) {
       .add_option("--commands", commands,
                   "A file of commands, one processing element a terminal, as an application")
       ->type_name("FILE");
-  command.add_option("--mapping", mapping, "Which terminals their ranks are at")->type_name("NAME");
+  command
+      .add_option("--mapping", mapping,
+                  "Which terminals their ranks are at: a mapping, or a file with the terminal of "
+                  "each rank")
+      ->type_name("NAME|FILE");
   command.add_option("--seed", seed, "Seed that fixes every random choice (run.seed)")
       ->type_name("INT");
 }

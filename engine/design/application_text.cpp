@@ -13,13 +13,16 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/design/json_values.h"
+#include "engine/workload/applications/entries.h"
 #include "engine/workload/command_file.h"
 #include "engine/workload/preload_files.h"
+#include "engine/workload/text_lines.h"
 
 namespace hopscope {
 namespace {
 
 constexpr std::string_view kBlanks = " \t,";
+constexpr auto kMostListed = static_cast<std::size_t>(application::kMostRanks);
 
 std::string_view withoutBlanks(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of(kBlanks), text.size());
@@ -108,6 +111,37 @@ Issues addApplicationDocument(Design& design, const std::string& json, std::stri
       design.settings[place] = std::move(*known);
   }
   return issues;
+}
+
+std::variant<std::vector<std::int64_t>, Issues> readPlaces(std::string_view text) {
+  std::vector<std::int64_t> places;
+  Issues issues;
+  const auto refuse = [&issues](std::size_t line, Sentence what) {
+    issues.push_back({Severity::error, "line " + std::to_string(line), std::move(what),
+                      sentence("Write the terminal of each rank, rank 0 first: \"0 1 2 3\".")});
+  };
+  std::vector<std::string_view> words;
+  for (std::size_t number = 1; !text.empty() && issues.size() < kMostLineIssues; ++number) {
+    std::string line(takeLine(text));
+    line.resize(std::min(line.find('#'), line.size()));
+    std::replace(line.begin(), line.end(), ',', ' ');
+    wordsIn(line, words);
+    for (const std::string_view word : words) {
+      const auto place = numberIn<std::uint32_t>(word);
+      if (!place) {
+        refuse(number, sentence("\"{}\" is no number of a terminal.", clipped(word)));
+        break;
+      }
+      if (places.size() == kMostListed) {
+        refuse(number, sentence("There are more than {} ranks.", kMostListed));
+        return issues;
+      }
+      places.push_back(*place);
+    }
+  }
+  if (places.empty() && issues.empty()) refuse(1, sentence("There is no terminal."));
+  if (!issues.empty()) return issues;
+  return places;
 }
 
 Issues addCommands(Design& design, std::string text, const std::filesystem::path& folder) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
@@ -19,6 +22,11 @@ Issues addApplication(Design& design, std::string_view text, std::string_view ma
 /// Adds an application that stands in a document by itself, as an item of "applications".
 Issues addApplicationDocument(Design& design, const std::string& json,
                               std::string_view mapping = {});
+
+/// The terminals of ranks, as a file lists them for the mapping "listed": numbers with blanks,
+/// commas or ends of lines between, rank 0 first; what follows a "#" is for people. What is wrong
+/// with it is at "line 12".
+std::variant<std::vector<std::int64_t>, Issues> readPlaces(std::string_view text);
 
 /// Adds the commands of a file (workload/command_file.h), one processing element a terminal. What
 /// is wrong with it is at "line 12"; other places are the design's. Files of circuits that it names

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/simulation/zero_load_times.h"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
+
+#include "engine/simulation/lone_messages.h"
 
 namespace hopscope {
 namespace {
@@ -23,6 +27,24 @@ Picoseconds lookupTime(const LookupSettings& lookup) {
       return lookup.cache.latency;
   }
   return 0;
+}
+
+/// Messages of more flits may take longer than the head's time and one cycle a flit; nothing: none
+/// does. Virtual cut-through sends packets one right behind the other, however long they are.
+std::optional<std::uint64_t> plainFlits(const Setup& setup) {
+  const auto* const wormhole = std::get_if<WormholeSwitches>(&setup.switches);
+  const bool looksUp =
+      std::any_of(setup.lookups.begin(), setup.lookups.end(),
+                  [](const LookupSettings& each) { return each.kind != LookupKind::algorithm; });
+  if (wormhole == nullptr || looksUp) return {};
+  const WormholeSettings& s = wormhole->settings;
+  const bool plain =
+      !s.storeAndForward && s.delays.switchAllocation == 1 && s.delays.traversal <= 1;
+  if (!plain) return 1;
+  // A packet that stretches over several buffers waits for their room.
+  std::uint32_t buffer = wormhole->bufferFlits.empty() ? s.bufferFlits : setup.packetFlits;
+  for (const std::uint32_t each : wormhole->bufferFlits) buffer = std::min(buffer, each);
+  return std::min(setup.packetFlits, buffer);
 }
 
 }  // namespace
@@ -46,6 +68,10 @@ std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
       }
     }
     plan.router.push_back(time);
+  }
+  if (const auto plain = plainFlits(setup)) {
+    plan.plainFlits = *plain;
+    plan.lone = wormholeLoneMessages(setup);
   }
   return std::make_shared<const HeadTimes>(std::move(plan));
 }

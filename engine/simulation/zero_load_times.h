@@ -8,8 +8,8 @@
 
 namespace hopscope {
 
-/// How long packets take through the network of a setup where nobody else is. Of tables and caches
-/// the time of a lookup that waits for none, and of a cache that of a hit.
+/// How long packets and messages take through the network of a setup where nobody else is. Of
+/// tables and caches the time of a lookup that waits for none, and of a cache that of a hit.
 std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup);
 
 }  // namespace hopscope

@@ -24,8 +24,9 @@ struct CollectiveCall {
 struct CollectiveStep {
   std::uint32_t to = kNone, from = kNone;  ///< ranks; kNone: nobody
   std::uint64_t sendBytes = 0, receiveBytes = 0;
-  bool reduces = false;  ///< what arrives is combined with what the rank has
-  bool waits = true;     ///< the next step begins when this one and all before have been done
+  bool reduces = false;    ///< what arrives is combined with what the rank has
+  bool waits = true;       ///< the next step begins when this one and all before have been done
+  double picoseconds = 0;  ///< that the rank spends then
 
   bool operator==(const CollectiveStep&) const = default;
 };

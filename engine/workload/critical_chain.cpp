@@ -35,6 +35,8 @@ class ChainWalk {
   }
 
  private:
+  using Found = std::optional<MessageFlight>;
+
   Cycle endOf(std::uint32_t rank) const {
     const std::size_t spans = rows_.spans(rank);
     return spans == 0 ? 0 : rows_.span(rank, spans - 1).to;
@@ -63,14 +65,14 @@ class ChainWalk {
       return;
     }
     add(steps, {rank_, rank_, false, 0, wait->to, at_});
-    const MessageFlight* flight = arrivalBefore(rank_, wait->from, wait->to, false);
+    Found flight = arrivalBefore(rank_, wait->from, wait->to, false);
     // A send by rendezvous is over some time after it was told that the other side is ready; a
     // collective beside the rank, after its last message has been taken in.
-    if (flight != nullptr && flight->arrived < wait->to)
-      if (const MessageFlight* ready = arrivalBefore(rank_, wait->from, wait->to, true);
-          ready != nullptr && (!seen_.ranks[rank_].beside || letsLeave(*ready, wait->to)))
+    if (flight && flight->arrived < wait->to)
+      if (Found ready = arrivalBefore(rank_, wait->from, wait->to, true);
+          ready && (!seen_.ranks[rank_].beside || letsLeave(*ready, wait->to)))
         flight = ready;
-    if (flight == nullptr) {
+    if (!flight) {
       // It waited for its own interface.
       add(steps, {rank_, rank_, false, 0, wait->from, wait->to});
       return;
@@ -92,26 +94,27 @@ class ChainWalk {
   void goBackBeside(const RankSpan& busy, std::vector<ChainStep>& steps) {
     const EndpointSettings& endpoints = seen_.plan->endpoints;
     const Cycle sending = endpoints.sendOverhead.of(steps.back().bytes);
-    const MessageFlight* const flight =
-        at_ == busy.from + sending ? nullptr : takenInBefore(busy.from - sending, at_ - sending);
-    add(steps, {rank_, rank_, false, 0, flight != nullptr ? flight->arrived : busy.from, at_});
+    const Found flight = at_ == busy.from + sending
+                             ? std::nullopt
+                             : takenInBefore(busy.from - sending, at_ - sending);
+    add(steps, {rank_, rank_, false, 0, flight ? flight->arrived : busy.from, at_});
     follow(flight, steps);
   }
 
   /// The message that the rank, or a collective of it, had taken in at `by`, which takes as long as
   /// that one's size says; else, where it took in several or reduced, the last to arrive of those
   /// that were taken in after `after`.
-  const MessageFlight* takenInBefore(Cycle after, Cycle by) {
-    const PieceList<MessageFlight>& all = seen_.parts[seen_.partOf[rank_]].flights;
+  Found takenInBefore(Cycle after, Cycle by) {
+    const FlightList& all = seen_.parts[seen_.partOf[rank_]].flights;
     const Cycle longest = longestReceive();
-    const MessageFlight* last = nullptr;
+    Found last;
     for (std::size_t i = arrivedBy(all, by); i-- > 0;) {
       const MessageFlight& each = all[i];
-      if (each.arrived + longest < (last != nullptr ? by : after + 1)) break;
+      if (each.arrived + longest < (last ? by : after + 1)) break;
       if (each.destination != rank_) continue;
       const Cycle taken = each.arrived + seen_.plan->endpoints.receiveOverhead.of(each.bytes);
-      if (taken == by) return &each;
-      if (last == nullptr && taken > after && taken < by) last = &each;
+      if (taken == by) return each;
+      if (!last && taken > after && taken < by) last = each;
     }
     return last;
   }
@@ -127,8 +130,8 @@ class ChainWalk {
     return *(longestReceive_ = longest);
   }
 
-  void follow(const MessageFlight* flight, std::vector<ChainStep>& steps) {
-    while (flight != nullptr && steps.size() < most_) {
+  void follow(Found flight, std::vector<ChainStep>& steps) {
+    while (flight && steps.size() < most_) {
       add(steps, {flight->source, flight->destination, true, flight->bytes, flight->posted,
                   flight->arrived});
       rank_ = flight->source;
@@ -157,19 +160,18 @@ class ChainWalk {
   }
 
   /// The message that had the interface send this one; null: its rank did.
-  const MessageFlight* causeOf(const MessageFlight& flight, std::vector<ChainStep>& steps) {
+  Found causeOf(const MessageFlight& flight, std::vector<ChainStep>& steps) {
     const Cycle answers = answering(flight.bytes);
-    const MessageFlight* cause = nullptr;
+    Found cause;
     if (flight.bytes > seen_.plan->endpoints.eager) {
       // Data of rendezvous: the other side was ready.
       cause = exactly(&TimelinePart::flights, flight, flight.posted - answers, 0);
     } else if (flight.bytes == 0) {
       // That it is ready, as soon as it was asked; or that the message is there.
       cause = exactly(&TimelinePart::requests, flight, flight.posted - answers, {});
-      if (cause == nullptr) cause = exactly(&TimelinePart::flights, flight, flight.posted, {});
+      if (!cause) cause = exactly(&TimelinePart::flights, flight, flight.posted, {});
     }
-    if (cause != nullptr)
-      add(steps, {flight.source, flight.source, false, 0, cause->arrived, flight.posted});
+    if (cause) add(steps, {flight.source, flight.source, false, 0, cause->arrived, flight.posted});
     return cause;
   }
 
@@ -183,26 +185,25 @@ class ChainWalk {
     return {};
   }
 
-  using List = PieceList<MessageFlight> TimelinePart::*;
+  using List = FlightList TimelinePart::*;
 
   /// The last message to a rank that arrived in (after, by]; of those without bytes alone.
-  const MessageFlight* arrivalBefore(std::uint32_t rank, Cycle after, Cycle by,
-                                     bool withoutBytes) const {
-    const PieceList<MessageFlight>& all = seen_.parts[seen_.partOf[rank]].flights;
+  Found arrivalBefore(std::uint32_t rank, Cycle after, Cycle by, bool withoutBytes) const {
+    const FlightList& all = seen_.parts[seen_.partOf[rank]].flights;
     for (std::size_t i = arrivedBy(all, by); i-- > 0 && all[i].arrived > after;)
-      if (all[i].destination == rank && (!withoutBytes || all[i].bytes == 0)) return &all[i];
-    return nullptr;
+      if (all[i].destination == rank && (!withoutBytes || all[i].bytes == 0)) return all[i];
+    return {};
   }
 
   /// The message back from where `flight` goes that arrived in that very cycle.
-  const MessageFlight* exactly(List list, const MessageFlight& flight, Cycle arrived,
-                               std::optional<std::uint32_t> bytes) const {
-    const PieceList<MessageFlight>& all = seen_.parts[seen_.partOf[flight.source]].*list;
+  Found exactly(List list, const MessageFlight& flight, Cycle arrived,
+                std::optional<std::uint32_t> bytes) const {
+    const FlightList& all = seen_.parts[seen_.partOf[flight.source]].*list;
     for (std::size_t i = arrivedBy(all, arrived); i-- > 0 && all[i].arrived == arrived;)
       if (all[i].destination == flight.source && all[i].source == flight.destination &&
           (!bytes || all[i].bytes == *bytes))
-        return &all[i];
-    return nullptr;
+        return all[i];
+    return {};
   }
 
   const RankRows& rows_;
@@ -219,7 +220,8 @@ class ChainWalk {
 
 CriticalChain criticalChain(const RankRows& rows, std::uint32_t job, std::size_t most) {
   const RankObservation* seen = rows.seen();
-  if (seen == nullptr || rows.cut() || seen->parts.empty() || job >= seen->plan->jobs.size())
+  if (seen == nullptr || rows.cut() || !rows.complete() || seen->parts.empty() ||
+      job >= seen->plan->jobs.size())
     return {};
   return ChainWalk(rows, job, most).walk();
 }
@@ -229,7 +231,7 @@ void countTwins(const RankObservation& seen, CriticalChain& chain) {
     if (!step.isMessage) continue;
     step.twins = 0;
     const TimelinePart& part = seen.parts[seen.partOf[step.to]];
-    for (const PieceList<MessageFlight>* all : {&part.flights, &part.requests}) {
+    for (const FlightList* all : {&part.flights, &part.requests}) {
       const std::size_t end = arrivedBy(*all, step.until - 1);
       for (std::size_t i = arrivedBy(*all, step.from); i < end; ++i) {
         const MessageFlight& each = (*all)[i];

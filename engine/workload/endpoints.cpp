@@ -121,13 +121,19 @@ bool Endpoints::isLocal(const Message& message) const {
   return table_.terminal(message.source) == table_.terminal(message.destination);
 }
 
+/// Between ranks of one terminal: how long what a message carries keeps its sender.
+Cycle Endpoints::localCycles(const Message& message) const {
+  const auto bytes = static_cast<double>(wireBytes(message));
+  return static_cast<Cycle>(std::ceil(bytes / plan_.endpoints.localBytesPerCycle));
+}
+
 /// Hands a message to the interface of its rank's terminal; one to the same terminal needs none.
 void Endpoints::post(Message* message, Cycle now) {
   message->setTime(MessageTime::posted, now);
   if (isLocal(*message)) {
-    const double bytes = static_cast<double>(message->bytes);
-    const auto moving = static_cast<Cycle>(std::ceil(bytes / plan_.endpoints.localBytesPerCycle));
-    note(now + plan_.endpoints.localLatency + moving, EventKind::arrive, message, 0);
+    const Cycle moved = now + localCycles(*message);
+    if (message->kind() == MessageKind::data) note(moved, EventKind::left, message, 0);
+    note(moved + plan_.endpoints.localLatency, EventKind::arrive, message, 0);
     return;
   }
   const std::uint32_t from = table_.terminal(message->source) - first_;
@@ -223,11 +229,14 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
   if (interface.scheduled) note(interface.freeAt, EventKind::transmit, nullptr, terminal);
 }
 
-/// The last flit of rendezvous data is on the cable: the send is over.
+/// The last flit of rendezvous data is on the cable, or all of it is out of its rank's hands: the
+/// send is over.
 void Endpoints::left(Message* message, Cycle now) {
   PathParts path = pathOf(*message);
   const auto least =
-      static_cast<Cycle>(plan_.packets.cyclesFor(plan_.packets.allFlits(message->bytes)));
+      isLocal(*message)
+          ? localCycles(*message)
+          : static_cast<Cycle>(plan_.packets.cyclesFor(plan_.packets.allFlits(message->bytes)));
   path.transfer += least;
   path.contention += now - message->reached() - least;
   complete(message->sendRequest, now, path, message->posted());

@@ -103,7 +103,7 @@ class Endpoints final : public TrafficSource {
   struct Incoming {
     std::uint32_t next = 0;   ///< number of the message to be matched
     std::uint32_t early = 0;  ///< messages that have overtaken it
-    Cycle head = -1;          ///< HeadTimes, once asked
+    HeadTimes::Pair alone;    ///< once asked
   };
 
   // endpoints.cpp: events and interfaces
@@ -119,6 +119,7 @@ class Endpoints final : public TrafficSource {
   static std::uint64_t wireBytes(const Message& message);
   PathParts pathOf(const Message& message) const;
   bool isLocal(const Message& message) const;
+  Cycle localCycles(const Message& message) const;
 
   // matching.cpp: messages and requests
   void arrive(Message* message, Cycle now);

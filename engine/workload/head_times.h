@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -10,6 +11,28 @@
 #include "engine/topology/topology.h"
 
 namespace hopscope {
+
+/// A router on the way of a message: where to from there, and on which virtual channels.
+struct PathHop {
+  RouterId router = kNone;
+  LinkId out = kNone;
+  VcMask vcs = 0;
+};
+
+/// Of switches where packets of one message delay each other, or flits of one packet: how long
+/// messages take where nobody else is. May be asked by several threads.
+class LoneMessages {
+ public:
+  LoneMessages() = default;
+  LoneMessages(const LoneMessages&) = delete;
+  LoneMessages& operator=(const LoneMessages&) = delete;
+  virtual ~LoneMessages() = default;
+
+  /// The number of the ways that are like this one; `first` is the terminal's link.
+  virtual std::uint32_t shapeOf(LinkId first, const std::vector<PathHop>& hops) const = 0;
+  /// From the first of so many flits that is sent to the last that arrives.
+  virtual Cycle time(std::uint32_t shape, std::uint64_t flits) const = 0;
+};
 
 /// How long packets take where nobody else is: the zero-load time of one of S flits, from the cycle
 /// in which the first is sent to the end of that in which the last arrives, is S more than this.
@@ -24,15 +47,37 @@ class HeadTimes {
     /// Cycles a row of a router's linear table, of which it reads those up to the destination's;
     /// empty where no router has one.
     std::vector<double> perRow{};
+    /// null: flits follow each other cycle by cycle, packets too.
+    std::shared_ptr<const LoneMessages> lone{};
+    std::uint64_t plainFlits = 0;  ///< messages of more are for `lone`
   };
   explicit HeadTimes(Plan plan) : plan_(std::move(plan)) {}
 
+  /// What is known of a pair of terminals.
+  struct Pair {
+    Cycle head = -1;  ///< of its packets; -1: not asked yet
+    std::uint32_t shape = 0;
+  };
+
   /// Along the shortest of the ways on which a packet may set out, as the routing has them go in an
   /// idle network. A walk along them.
-  Cycle operator()(TerminalId source, TerminalId destination) const;
+  Cycle operator()(TerminalId source, TerminalId destination) const {
+    return pair(source, destination).head;
+  }
+  Pair pair(TerminalId source, TerminalId destination) const;
+  /// The zero-load time of a message of so many flits.
+  Cycle alone(const Pair& pair, std::uint64_t flits) const {
+    if (plan_.lone != nullptr && flits > plan_.plainFlits)
+      return plan_.lone->time(pair.shape, flits);
+    return pair.head + static_cast<Cycle>(flits);
+  }
+  Cycle alone(TerminalId source, TerminalId destination, std::uint64_t flits) const {
+    return alone(pair(source, destination), flits);
+  }
 
  private:
-  Cycle along(RouteState state, TerminalId source, TerminalId destination) const;
+  Cycle along(RouteState state, TerminalId source, TerminalId destination,
+              std::vector<PathHop>& hops) const;
   Cycle readsTable(RouterId router, TerminalId destination) const;
 
   Plan plan_;

@@ -14,9 +14,9 @@ class IdealWires final : public SourceQueues {
   explicit IdealWires(const HeadTimes& heads) : heads_(heads) {}
 
   bool enter(Cycle now, const NewPacket& packet, Rng& /*routing*/) override {
-    Cycle& head = known_.of(packet.source, packet.destination);
-    if (head == 0) head = heads_(packet.source, packet.destination) + 1;
-    under_.push_back({now + head - 2 + packet.flits, count_++, packet});
+    HeadTimes::Pair& pair = known_.of(packet.source, packet.destination);
+    if (pair.head < 0) pair = heads_.pair(packet.source, packet.destination);
+    under_.push_back({now + heads_.alone(pair, packet.flits) - 1, count_++, packet});
     std::push_heap(under_.begin(), under_.end());
     return true;
   }
@@ -50,7 +50,7 @@ class IdealWires final : public SourceQueues {
   };
 
   const HeadTimes& heads_;
-  PairTable<Cycle> known_;       ///< one more than the head's time
+  PairTable<HeadTimes::Pair> known_;
   std::vector<UnderWay> under_;  ///< a heap
   std::uint64_t count_ = 0;
 };

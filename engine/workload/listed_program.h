@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -12,7 +13,10 @@ namespace hopscope {
 /// A program that is there operation by operation.
 class ListedProgram final : public Program {
  public:
-  explicit ListedProgram(std::vector<Operations> ranks) : ranks_(std::move(ranks)) {}
+  /// `lives`: what operations point to.
+  explicit ListedProgram(std::vector<Operations> ranks,
+                         std::shared_ptr<const Collective> lives = nullptr)
+      : ranks_(std::move(ranks)), lives_(std::move(lives)) {}
 
   std::uint32_t ranks() const override { return static_cast<std::uint32_t>(ranks_.size()); }
   bool block(std::uint32_t rank, std::uint64_t block, Operations& out) const override {
@@ -29,6 +33,7 @@ class ListedProgram final : public Program {
   static constexpr std::ptrdiff_t kBlock = 64;
 
   std::vector<Operations> ranks_;
+  std::shared_ptr<const Collective> lives_;
 };
 
 }  // namespace hopscope

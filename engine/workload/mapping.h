@@ -31,4 +31,7 @@ struct MappingEntry : Entry {
 
 const Registry<MappingEntry>& mappings();
 
+/// The mapping of which a list says the places.
+inline constexpr const char* kListedMapping = "listed";
+
 }  // namespace hopscope

@@ -221,7 +221,7 @@ const Registry<MappingEntry>& mappings() {
               "A random order of the groups; the terminals of each in order.", randomGroup),
       mapping("hilbert", "Hilbert's curve",
               "Along a curve through a grid that keeps neighbours near (Skilling 2004).", hilbert),
-      mapping("listed", "Listed", "As a list says.", listed, {placesParameter()}),
+      mapping(kListedMapping, "Listed", "As a list says.", listed, {placesParameter()}),
   });
   return registry;
 }

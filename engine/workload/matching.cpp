@@ -9,10 +9,11 @@ void Endpoints::arrive(Message* message, Cycle now) {
   const MessageKind kind = message->kind();
   if (!isLocal(*message)) {
     Incoming& pair = incoming_.of(message->source, message->destination);
-    if (pair.head < 0)
-      pair.head = (*plan_.headTimes)(table_.terminal(message->source),
-                                     table_.terminal(message->destination));
-    const Cycle alone = pair.head + static_cast<Cycle>(plan_.packets.allFlits(wireBytes(*message)));
+    if (pair.alone.head < 0)
+      pair.alone = plan_.headTimes->pair(table_.terminal(message->source),
+                                         table_.terminal(message->destination));
+    const Cycle alone =
+        plan_.headTimes->alone(pair.alone, plan_.packets.allFlits(wireBytes(*message)));
     message->addTime(MessageTime::contention, now - message->reached() - alone);
   }
   if (watch_ != nullptr) watch_->arrived(*message, now);

@@ -67,6 +67,7 @@ bool Script::nextStep() {
   if (step.waits) add(Operation::wait(kCollectiveRequest));
   if (step.reduces && step.receiveBytes > 0)
     add(Operation::work(static_cast<double>(step.receiveBytes) / kBytesAnOperation));
+  if (step.picoseconds > 0) add(Operation::pass(step.picoseconds));
   return true;
 }
 

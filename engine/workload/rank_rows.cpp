@@ -4,27 +4,44 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/traffic/traffic_source.h"
+
 namespace hopscope {
 
-void RankRows::take(std::shared_ptr<const RankObservation> seen) {
-  if (seen == seen_) return;
+bool RankRows::take(std::shared_ptr<const RankObservation> seen, std::size_t most) {
+  if (seen == seen_) return complete_;
   const bool goesOn = seen && seen_ && seen->plan == seen_->plan && seen->now >= seen_->now &&
                       seen->parts.size() == seen_->parts.size();
   if (!goesOn) {
     spans_.assign(seen ? seen->ranks.size() : 0, {});
     spansTaken_.assign(seen ? seen->parts.size() : 0, 0);
     flightsTaken_ = spansTaken_;
+    firstPosted_.assign(spansTaken_.size(), {});
+    first_.assign(spansTaken_.size(), kNoCycle);
     longest_ = 0;
   }
   seen_ = std::move(seen);
-  if (!seen_) return;
-  for (std::size_t part = 0; part < seen_->parts.size(); ++part) {
+  return takeMore(most);
+}
+
+bool RankRows::takeMore(std::size_t most) {
+  complete_ = false;
+  for (std::size_t part = 0; seen_ && part < seen_->parts.size(); ++part) {
     const TimelinePart& all = seen_->parts[part];
-    for (std::size_t& i = spansTaken_[part]; i < all.spans.size(); ++i)
+    for (std::size_t& i = spansTaken_[part]; i < all.spans.size(); ++i) {
+      if (most-- == 0) return false;
       spans_[all.spans[i].rank].push_back(static_cast<std::uint32_t>(i));
-    for (std::size_t& i = flightsTaken_[part]; i < all.flights.size(); ++i)
-      longest_ = std::max(longest_, all.flights[i].arrived - all.flights[i].posted);
+    }
+    for (std::size_t& i = flightsTaken_[part]; i < all.flights.size(); ++i) {
+      if (most-- == 0) return false;
+      const MessageFlight flight = all.flights[i];
+      longest_ = std::max(longest_, flight.arrived - flight.posted);
+      first_[part] = std::min(first_[part], flight.posted);
+      if (i % FlightList::kPiece != FlightList::kPiece - 1) continue;
+      firstPosted_[part].push_back(std::exchange(first_[part], kNoCycle));
+    }
   }
+  return complete_ = true;
 }
 
 std::uint32_t RankRows::count() const {
@@ -56,7 +73,7 @@ RankSpan RankRows::span(std::uint32_t rank, std::size_t index) const {
 
 std::size_t RankRows::after(std::uint32_t rank, Cycle cycle) const {
   if (!seen_ || seen_->parts.empty()) return spans(rank);
-  const PieceList<RankSpan>& all = seen_->parts[seen_->partOf[rank]].spans;
+  const SpanList& all = seen_->parts[seen_->partOf[rank]].spans;
   const auto& own = spans_[rank];
   const auto first = std::partition_point(own.begin(), own.end(),
                                           [&](std::uint32_t at) { return all[at].to <= cycle; });
@@ -65,7 +82,7 @@ std::size_t RankRows::after(std::uint32_t rank, Cycle cycle) const {
 
 std::size_t RankRows::afterFrom(std::uint32_t rank, Cycle cycle, std::size_t hint) const {
   if (!seen_ || seen_->parts.empty()) return spans(rank);
-  const PieceList<RankSpan>& all = seen_->parts[seen_->partOf[rank]].spans;
+  const SpanList& all = seen_->parts[seen_->partOf[rank]].spans;
   const auto& own = spans_[rank];
   const auto isOver = [&](std::uint32_t at) { return all[at].to <= cycle; };
   std::size_t low = std::min(hint, own.size()), step = 1;
@@ -93,10 +110,10 @@ std::optional<RankPhase> RankRows::phaseAt(std::uint32_t rank, Cycle cycle) cons
   if (const std::optional<RankSpan> found = at(rank, cycle)) return found->phase;
   // Between what takes time, and before all of it, it computes.
   if (after(rank, cycle) < spans(rank)) return RankPhase::computing;
-  return cut() ? std::nullopt : std::optional(now);
+  return cut() || !complete_ ? std::nullopt : std::optional(now);
 }
 
-std::size_t arrivedBy(const PieceList<MessageFlight>& messages, Cycle cycle) {
+std::size_t arrivedBy(const FlightList& messages, Cycle cycle) {
   std::size_t low = 0, high = messages.size();
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,13 +13,21 @@
 namespace hopscope {
 
 /// How many of the messages have arrived by then; they are in the order of their arrival.
-std::size_t arrivedBy(const PieceList<MessageFlight>& messages, Cycle cycle);
+std::size_t arrivedBy(const FlightList& messages, Cycle cycle);
 
 /// What ranks did, row by row, as it grows with a run. What an observation adds is looked at once.
 class RankRows {
  public:
-  /// Takes what `seen` has more than the one before; another run begins anew. Null: nothing.
-  void take(std::shared_ptr<const RankObservation> seen);
+  static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+  /// What can be looked at while a person waits for a picture: some milliseconds.
+  static constexpr std::size_t kAtOnce = 400'000;
+
+  /// Takes what `seen` has more than the one before; another run begins anew. Null: nothing. Looks
+  /// at so many stretches and messages at most; false where there are more, for takeMore().
+  bool take(std::shared_ptr<const RankObservation> seen, std::size_t most = kAll);
+  bool takeMore(std::size_t most = kAll);
+  /// All of what was seen last has been looked at.
+  bool complete() const { return complete_; }
 
   const RankObservation* seen() const { return seen_.get(); }
   const std::shared_ptr<const RankObservation>& shared() const { return seen_; }
@@ -43,11 +53,15 @@ class RankRows {
   template <typename See>
   bool flights(Cycle from, Cycle to, std::size_t most, See&& see) const {
     for (std::size_t part = 0; seen_ && part < seen_->parts.size(); ++part) {
-      const PieceList<MessageFlight>& all = seen_->parts[part].flights;
+      const FlightList& all = seen_->parts[part].flights;
       for (std::size_t i = arrivedBy(all, from); i < all.size(); ++i) {
-        const MessageFlight& flight = all[i];
+        const MessageFlight flight = all[i];
         if (flight.arrived >= to + longest_) break;
-        if (flight.posted >= to) continue;
+        if (flight.posted >= to) {
+          // One that took long has all of these looked at: piece by piece.
+          if (leavesOut(part, i, to)) i += FlightList::kPiece - 1 - i % FlightList::kPiece;
+          continue;
+        }
         if (most-- == 0) return false;
         see(flight);
       }
@@ -57,11 +71,20 @@ class RankRows {
 
  private:
   bool isOpen(std::uint32_t rank) const;
+  /// No message of the piece in which that one stands was sent before `to`.
+  bool leavesOut(std::size_t part, std::size_t flight, Cycle to) const {
+    const std::size_t piece = flight / FlightList::kPiece;
+    return piece < firstPosted_[part].size() && firstPosted_[part][piece] >= to;
+  }
 
   std::shared_ptr<const RankObservation> seen_;
   std::vector<std::vector<std::uint32_t>> spans_;  ///< of a rank: places in its part's list
   std::vector<std::size_t> spansTaken_, flightsTaken_;
-  Cycle longest_ = 0;  ///< that a message was on its way
+  /// By part, of each full piece of messages: when the first was sent.
+  std::vector<std::vector<Cycle>> firstPosted_;
+  std::vector<Cycle> first_;  ///< by part: the same of the piece that is not full
+  Cycle longest_ = 0;         ///< that a message was on its way
+  bool complete_ = true;
 };
 
 }  // namespace hopscope

@@ -164,8 +164,7 @@ bool Endpoints::sendNow(Rank& rank, Cycle now) {
   message->tag = operation.tag;
   message->setOfCollective(operation.ofCollective);
   pair.bytes += operation.bytes;
-  const bool asks =
-      operation.bytes > plan_.endpoints.eager && !operation.unasked && !isLocal(*message);
+  const bool asks = operation.bytes > plan_.endpoints.eager && !operation.unasked;
   message->setConfirmed(operation.confirmed);
   if (asks || operation.confirmed) {
     const std::uint32_t request = newRequest(rank, blocks ? kBlockingRequest : operation.request);

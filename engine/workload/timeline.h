@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -29,12 +30,63 @@ struct MessageFlight {
   bool operator==(const MessageFlight&) const = default;
 };
 
+/// A RankSpan in two thirds of its room: millions of them are kept. Ranks below 2^24, cycles below
+/// 2^48, up to which what is longer counts.
+class PackedSpan {
+ public:
+  PackedSpan() = default;
+  explicit PackedSpan(const RankSpan& span)
+      : rank_(span.rank | static_cast<std::uint32_t>(span.phase) << 24) {
+    const auto from = static_cast<std::uint64_t>(span.from);
+    const std::uint64_t length =
+        std::min(static_cast<std::uint64_t>(span.to - span.from), (std::uint64_t{1} << 48) - 1);
+    from_ = static_cast<std::uint32_t>(from);
+    length_ = static_cast<std::uint32_t>(length);
+    high_ = static_cast<std::uint32_t>(from >> 32 << 16 | length >> 32);
+  }
+  explicit operator RankSpan() const {
+    const auto from = static_cast<Cycle>(std::uint64_t{high_ >> 16} << 32 | from_);
+    const auto length = static_cast<Cycle>(std::uint64_t{high_ & 0xffff} << 32 | length_);
+    return {rank_ & 0xffffff, static_cast<RankPhase>(rank_ >> 24), from, from + length};
+  }
+
+ private:
+  std::uint32_t rank_ = 0, from_ = 0, length_ = 0, high_ = 0;
+};
+static_assert(sizeof(PackedSpan) == 16);
+
+/// A MessageFlight likewise. Ranks below 2^24, cycles below 2^40.
+class PackedFlight {
+ public:
+  PackedFlight() = default;
+  explicit PackedFlight(const MessageFlight& flight) : bytes_(flight.bytes) {
+    const auto arrived = static_cast<std::uint64_t>(flight.arrived);
+    const auto taken = static_cast<std::uint64_t>(flight.arrived - flight.posted);
+    arrived_ = static_cast<std::uint32_t>(arrived);
+    taken_ = static_cast<std::uint32_t>(taken);
+    source_ = flight.source | static_cast<std::uint32_t>(arrived >> 32) << 24;
+    destination_ = flight.destination | static_cast<std::uint32_t>(taken >> 32) << 24;
+  }
+  explicit operator MessageFlight() const {
+    const auto arrived = static_cast<Cycle>(std::uint64_t{source_ >> 24} << 32 | arrived_);
+    const auto taken = static_cast<Cycle>(std::uint64_t{destination_ >> 24} << 32 | taken_);
+    return {source_ & 0xffffff, destination_ & 0xffffff, bytes_, arrived - taken, arrived};
+  }
+
+ private:
+  std::uint32_t source_ = 0, destination_ = 0, bytes_ = 0, arrived_ = 0, taken_ = 0;
+};
+static_assert(sizeof(PackedFlight) == 20);
+
+using SpanList = PieceList<RankSpan, PackedSpan>;
+using FlightList = PieceList<MessageFlight, PackedFlight>;
+
 /// What the ranks of one part of a network did and the messages that reached them, as it happened.
 struct TimelinePart {
-  PieceList<RankSpan> spans;         ///< of a rank: one after the other
-  PieceList<MessageFlight> flights;  ///< in the order of their arrival
+  SpanList spans;      ///< of a rank: one after the other
+  FlightList flights;  ///< in the order of their arrival
   /// Those that only announce one (rendezvous), which is as long as they say; likewise in order.
-  PieceList<MessageFlight> requests;
+  FlightList requests;
   std::size_t most = 0;  ///< of each; what comes later is not kept
   bool cut = false;      ///< something was not kept
 
@@ -43,8 +95,8 @@ struct TimelinePart {
   void addRequest(const MessageFlight& flight) { keep(requests, flight); }
 
  private:
-  template <typename Item>
-  void keep(PieceList<Item>& items, const Item& item) {
+  template <typename List, typename Item>
+  void keep(List& items, const Item& item) {
     if (items.size() < most)
       items.push_back(item);
     else

@@ -44,6 +44,8 @@ void RefusalsTest::initTestCase() {
     "channels": {"local": 5}})");
   write("long.json", R"({"schema": "hopscope.design/1", "topology": {"kind": "ring"},
     "run": {"warmup": "1e9 s"}})");
+  write("places.txt", "0 1, 2  # a row\n3 x\n");
+  write("few.txt", "0 1 2");
   QVERIFY(QDir(folder_.path()).mkdir("folder"));
 }
 
@@ -65,6 +67,13 @@ void RefusalsTest::refuses_data() {
       "--matrix: The design has no application. Give one with --application.");
   row("mapping", {"run", "ring.json", "--mapping", "random"},
       "--mapping: It is of the applications that --application gives.");
+  const auto mapped = [](const char* file) {
+    return QStringList{"run", "ring.json", "--application", "halo(ranks=4)", "--mapping", file};
+  };
+  row("word in a mapping", mapped("places.txt"),
+      "places.txt, line 2: \"x\" is no number of a terminal. Write the terminal of each rank");
+  row("mapping that misses ranks", mapped("few.txt"), "applications.0.places: ");
+  row("no such mapping", mapped("none.txt"), "Mapping cannot be \"none.txt\". Allowed: linear, ");
   row("folder of commands", {"run", "ring.json", "--commands", "folder"},
       "folder: This is a folder. Name a file of commands.");
   row("folder to import", {"import", "folder"}, "Name a file to import.");

@@ -160,7 +160,7 @@ void CriticalPathView::setRows(const RankRows& rows,
 void CriticalPathView::findChain(const RankRows& rows) {
   const RankObservation* seen = rows.seen();
   const int job = applications_.empty() ? -1 : std::max(0, application_->currentIndex());
-  const bool done = seen != nullptr && job >= 0 &&
+  const bool done = seen != nullptr && rows.complete() && job >= 0 &&
                     applications_[static_cast<std::size_t>(job)].end == ApplicationEnd::finished;
   if (done && plan_ == seen->plan && job_ == job) return;
   plan_ = done ? seen->plan : nullptr;
@@ -174,6 +174,8 @@ void CriticalPathView::findChain(const RankRows& rows) {
     about_ =
         tr("A kept run has the sums of its critical path, under Time. For its pieces, restore "
            "its settings and run it again.");
+  else if (!rows.complete())
+    about_ = tr("What ranks did is being looked at…");
   else if (!done)
     about_ = tr("The critical path is known once the application is done.");
   else if (rows.cut())

@@ -48,6 +48,12 @@ RankChart::RankChart(QWidget* parent)
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   scroll_->setFocusPolicy(Qt::NoFocus);
   connect(scroll_, &QScrollBar::valueChanged, this, &RankChart::changed);
+  more_.setSingleShot(true);
+  more_.setInterval(0);
+  connect(&more_, &QTimer::timeout, this, [this] {
+    rows_.takeMore(RankRows::kAtOnce);
+    seenMore();
+  });
 }
 
 void RankChart::setTheme(const Theme& theme) {
@@ -67,11 +73,18 @@ void RankChart::setSeen(std::shared_ptr<const RankObservation> seen) {
     showsAll_ = true;
     pointAt({});
   }
-  rows_.take(std::move(seen));
+  rows_.take(std::move(seen), RankRows::kAtOnce);
   if (showsAll_) range_ = {0, whole()};
   updateScrolling();
+  seenMore();
+}
+
+/// The window answers between two looks.
+void RankChart::seenMore() {
+  if (!rows_.complete()) return more_.start();
   if (cursor_) emit pointedAt(wordsOf(*cursor_));
   changed();
+  emit completed();
 }
 
 void RankChart::setLongest(Cycle end) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QPixmap>
+#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -66,6 +67,8 @@ class RankChart : public QWidget {
   /// A moment was double-clicked.
   void seekRequested(hopscope::Cycle cycle);
   void rangeChanged();
+  /// All of what was given last has been looked at; of very much that takes a while.
+  void completed();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -99,6 +102,7 @@ class RankChart : public QWidget {
   void walk(int spans);
   void updateScrolling();
   void changed();
+  void seenMore();
   void paintRows(QPainter& painter, const Frame& frame) const;
   void paintRow(QPainter& painter, const Frame& frame, std::uint32_t rank) const;
   void paintNames(QPainter& painter, const Frame& frame) const;
@@ -118,6 +122,7 @@ class RankChart : public QWidget {
   Range pressedRange_;
   int pressedScroll_ = 0;
   bool dragged_ = false;
+  QTimer more_;    ///< there is more to be looked at
   QPixmap drawn_;  ///< rows, messages and axis, until something changes
 };
 

@@ -153,6 +153,9 @@ RanksPanel::RanksPanel(QWidget* parent)
   connect(path_, &CriticalPathView::linkChosen, this, &RanksPanel::linkChosen);
   connect(path_, &CriticalPathView::rowsWanted, this, &RanksPanel::fillPage);
   connect(chart_, &RankChart::rangeChanged, this, &RanksPanel::updateHead);
+  connect(chart_, &RankChart::completed, this, [this] {
+    if (page() == Page::path) path_->setRows(chart_->rows(), results_, topology_);
+  });
   connect(chart_, &RankChart::rankChosen, this, [this](std::uint32_t rank) {
     if (seen_ && rank < seen_->ranks.size()) emit terminalChosen(seen_->ranks[rank].terminal);
   });

@@ -13,8 +13,8 @@ namespace {
 
 /// How much the recorded past of a live run may take.
 constexpr std::size_t kRecordBytes = std::size_t{64} << 20U;
-/// Stretches of ranks, and messages, that a part of the network keeps: up to 240 MB, as they come.
-constexpr std::size_t kTimelineItems = 4'000'000;
+/// Stretches of ranks, and messages, that are kept: up to 240 MB of each, as they come.
+constexpr std::size_t kTimelineItems = 12'000'000;
 
 }  // namespace
 

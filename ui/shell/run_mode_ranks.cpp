@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panel of ranks in Run mode: it is there for runs of applications.
 #include <QMainWindow>
+#include <QTimer>
 #include <algorithm>
 #include <utility>
 
@@ -83,7 +84,11 @@ void RunMode::addPastRanks(NetworkHeat& heat) {
     heat.ranks = noRanksSeen(true);
     return;
   }
-  pastRanks_.take(seen);
+  if (!pastRanks_.take(seen, RankRows::kAtOnce) && !pastRanks_.takeMore(RankRows::kAtOnce)) {
+    heat.ranks = noRanksSeen(true);
+    QTimer::singleShot(0, this, &RunMode::showHeat);
+    return;
+  }
   const Cycle at = playback_.span().end;
   heat.ranks = ranksShown(*seen, *run_.topology(),
                           [&](std::uint32_t rank) { return pastRanks_.phaseAt(rank, at); });

@@ -29,20 +29,6 @@ constexpr int kAfterEdits = 250;               ///< milliseconds
 constexpr std::size_t kMostPairs = 1'000'000;  ///< that are kept one by one
 constexpr std::uint32_t kBlocks = 128;         ///< of ranks, beyond
 
-/// The ranks of a plan as nobody has seen them yet.
-std::shared_ptr<RankObservation> notBegun(std::shared_ptr<const ApplicationPlan> plan) {
-  auto seen = std::make_shared<RankObservation>();
-  const RankTable table(*plan);
-  seen->plan = std::move(plan);
-  seen->ranks.resize(table.count());
-  for (std::uint32_t rank = 0; rank < table.count(); ++rank) {
-    seen->ranks[rank].terminal = table.terminal(rank);
-    seen->ranks[rank].job = table.job(rank);
-    seen->ranks[rank].inJob = table.inJob(rank);
-  }
-  return seen;
-}
-
 }  // namespace
 
 MessagesDialog::MessagesDialog(QWidget* parent) : QDialog(parent) {
@@ -133,7 +119,7 @@ void MessagesDialog::count() {
       if (issue.severity == Severity::error && into->problem.isEmpty())
         into->problem = engineText(issue.text);
     if (!plan) return;
-    into->ranks = notBegun(plan);
+    into->ranks = ranksNotBegun(plan);
     MatrixBounds bounds;
     bounds.pairs = kMostPairs;
     into->matrix = plannedMatrix(*plan, bounds, stop, progress);

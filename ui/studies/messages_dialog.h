@@ -46,7 +46,8 @@ class MessagesDialog : public QDialog {
   /// What is counted, off the window's thread.
   struct Count {
     std::shared_ptr<const Topology> topology;  ///< what it is counted on
-    std::shared_ptr<RankObservation> ranks;    ///< of no moment; null: there are no applications
+    std::shared_ptr<const RankObservation>
+        ranks;  ///< of no moment; null: there are no applications
     PlannedMatrix matrix;
     std::uint32_t ranksEach = 1;
     QString problem;

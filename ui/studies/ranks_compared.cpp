@@ -8,7 +8,9 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 #include <QTableWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -21,7 +23,9 @@
 #include "ui/run/prepare_job.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/studies/exact_rerun.h"
+#include "ui/studies/messages_compared.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/segment_bar.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
@@ -77,8 +81,13 @@ RanksCompared::RanksCompared(QWidget* parent) : QWidget(parent), theme_(&Theme::
   left->setSpacing(6);
   auto* head = new QHBoxLayout;
   head->setSpacing(8);
-  words_ = makeLabel(TextRole::bold, tr("What ranks did, on one axis"), this);
-  head->addWidget(words_);
+  auto* segments = new SegmentBar(this);
+  QToolButton* timelines = segments->add(tr("Timelines"), "comparedTimelines",
+                                         tr("What ranks did, on one axis of time"));
+  segments->add(tr("Messages"), "comparedMessages",
+                tr("Who sends whom how much, and what differs"));
+  timelines->setChecked(true);
+  head->addWidget(segments);
   head->addStretch();
   progress_ = new QProgressBar(this);
   progress_->setRange(0, 1000);
@@ -92,15 +101,28 @@ RanksCompared::RanksCompared(QWidget* parent) : QWidget(parent), theme_(&Theme::
   repeat_->setToolTip(tr("Simulates them once more, with what each rank does and when"));
   head->addWidget(repeat_);
   left->addLayout(head);
-  status_ = makeLabel(TextRole::hint, {}, this);
+  stack_ = new QStackedWidget(this);
+  auto* ofTime = new QWidget(stack_);
+  auto* column = new QVBoxLayout(ofTime);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  status_ = makeLabel(TextRole::hint, {}, ofTime);
   status_->setObjectName(QStringLiteral("ranksComparedStatus"));
   status_->setWordWrap(true);
-  left->addWidget(status_);
-  timelines_ = new QWidget(this);
+  column->addWidget(status_);
+  timelines_ = new QWidget(ofTime);
   rows_ = new QVBoxLayout(timelines_);
   rows_->setContentsMargins(0, 0, 0, 0);
   rows_->setSpacing(4);
-  left->addWidget(timelines_, 1);
+  column->addWidget(timelines_, 1);
+  messages_ = new MessagesCompared(stack_);
+  stack_->addWidget(ofTime);
+  stack_->addWidget(messages_);
+  left->addWidget(stack_, 1);
+  connect(timelines, &QToolButton::toggled, this, [this](bool shown) {
+    stack_->setCurrentIndex(shown ? 0 : 1);
+    repeat_->setVisible(shown);
+  });
   outer->addLayout(left, 3);
 
   auto* right = new QVBoxLayout;
@@ -141,6 +163,7 @@ RanksCompared::RanksCompared(QWidget* parent) : QWidget(parent), theme_(&Theme::
 void RanksCompared::setTheme(const Theme& theme) {
   theme_ = &theme;
   for (RankChart* chart : charts_) chart->setTheme(theme);
+  messages_->setTheme(theme);
   if (!runs_.empty()) fill();
 }
 
@@ -207,6 +230,7 @@ void RanksCompared::fill() {
   if (runs_.empty()) {
     repeat_->setEnabled(false);
     fillChoice({});
+    fillMessages();
     status_->clear();
     bars_->setBars(*theme_, {});
     table_->setRowCount(0);
@@ -220,6 +244,7 @@ void RanksCompared::fill() {
   repeat_->setEnabled(why.isEmpty());
   if (!why.isEmpty()) {
     status_->setText(why);
+    fillMessages();
     bars_->setBars(*theme_, {});
     table_->setRowCount(0);
     return;
@@ -242,6 +267,25 @@ void RanksCompared::fill() {
   }
   bars_->setBars(*theme_, std::move(bars));
   fillTable();
+  fillMessages();
+}
+
+/// Of the application that is chosen; none where there is none.
+void RanksCompared::fillMessages() {
+  if (common_.empty()) {
+    messages_->show({}, {}, {});
+    return;
+  }
+  const auto chosen = static_cast<std::size_t>(std::max(0, application_->currentIndex()));
+  std::vector<Design> designs;
+  std::vector<std::uint32_t> jobs;
+  designs.reserve(runs_.size());
+  jobs.reserve(runs_.size());
+  for (std::size_t n = 0; n < runs_.size(); ++n) {
+    designs.push_back(repeatable(runs_[n]));
+    jobs.push_back(static_cast<std::uint32_t>(common_[chosen].at[n]));
+  }
+  messages_->show(std::move(designs), names_, jobs);
 }
 
 void RanksCompared::fillTable() {

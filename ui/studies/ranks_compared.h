@@ -15,16 +15,18 @@ class QComboBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QStackedWidget;
 class QTableWidget;
 class QVBoxLayout;
 
 namespace hopscope {
 
+class MessagesCompared;
 class TimeBars;
 
-/// One application in several kept runs: their critical paths on one axis and in numbers, and, once
-/// the runs have been repeated for that, what their ranks did, on one axis of time. Where they have
-/// several in common, one of them is chosen.
+/// One application in several kept runs: their critical paths on one axis and in numbers, what
+/// their ranks send each other, and, once the runs have been repeated for that, what these did, on
+/// one axis of time. Where they have several applications in common, one of them is chosen.
 class RanksCompared : public QWidget {
   Q_OBJECT
 
@@ -38,6 +40,7 @@ class RanksCompared : public QWidget {
   bool repeating() const { return work_.running(); }
   const std::vector<RankChart*>& charts() const { return charts_; }
   QTableWidget& table() const { return *table_; }
+  MessagesCompared& messages() const { return *messages_; }
 
  private:
   struct Repeated {
@@ -57,6 +60,7 @@ class RanksCompared : public QWidget {
   void fill();
   void fillChoice(std::vector<Common> common);
   void fillTable();
+  void fillMessages();
   void repeat();
   void take(bool cancelled, const QString& failure);
   void follow(RankChart* chart);
@@ -69,7 +73,8 @@ class RanksCompared : public QWidget {
   bool following_ = false;
   std::vector<Common> common_;
   QComboBox* application_;
-  QLabel* words_;
+  QStackedWidget* stack_;
+  MessagesCompared* messages_;
   QLabel* status_;
   QPushButton* repeat_;
   QProgressBar* progress_;

@@ -59,7 +59,8 @@ ApplicationEntry traceProgram(const TraceFormat& format) {
     return issues;
   };
   entry.make = [&format](const Values& values) -> std::shared_ptr<const Program> {
-    return std::make_shared<ListedProgram>(readOnce(format, textAt(values, "text"))->ranks);
+    const auto trace = readOnce(format, textAt(values, "text"));
+    return std::make_shared<ListedProgram>(trace->ranks, trace->begun);
   };
   return entry;
 }

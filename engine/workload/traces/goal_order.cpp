@@ -65,9 +65,11 @@ GoalOrder GoalOrdering::order() && {
   return std::move(out_);
 }
 
+/// Or a collective: something that is begun, and waited for.
 bool GoalOrdering::isMessage(std::uint32_t node) const {
   const OperationKind kind = (*nodes_)[node].operation.kind;
-  return kind == OperationKind::sendLater || kind == OperationKind::receiveLater;
+  return kind == OperationKind::sendLater || kind == OperationKind::receiveLater ||
+         kind == OperationKind::collectiveLater;
 }
 
 bool GoalOrdering::mustWait(std::uint32_t node) const {

@@ -13,6 +13,7 @@
 #include "engine/core/text.h"
 #include "engine/workload/applications/entries.h"
 #include "engine/workload/text_lines.h"
+#include "engine/workload/traces/goal_beside.h"
 #include "engine/workload/traces/goal_order.h"
 #include "engine/workload/traces/goal_schedule.h"
 #include "engine/workload/traces/trace_partners.h"
@@ -71,6 +72,7 @@ class GoalReader {
     GoalReader again;
     again.keeps_ = true;
     again.readLines(text);
+    apart_ = apart_ || again.apart_;
     if (reorder(again.kept_, SendEnds::withReceive) || comesToAnEnd(out_.ranks, SendEnds::atOnce) ||
         reorder(again.kept_, SendEnds::atOnce))
       return;
@@ -142,12 +144,14 @@ class GoalReader {
     rank_ = *rank;
     open_ = read_[rank_] = true;
     nodes_.clear();
+    processors_.clear();
     labels_.clear();
   }
 
   void endRank() {
     if (!open_) return refuse(sentence("There is no rank to be closed."), begins());
     open_ = false;
+    joinBegun();
     if (keeps_) {
       kept_.nodes[rank_] = std::move(nodes_);
       kept_.lines[rank_] = std::move(lines_);
@@ -162,6 +166,15 @@ class GoalReader {
     loose_ += order.loose ? 1 : 0;
     if (order.loose && loose_ == 1) firstLoose_ = rank_;
     out_.ranks[rank_] = std::move(order.operations);
+  }
+
+  /// What goes on beside the rank is a collective that it begins, or else goes over its processor.
+  void joinBegun() {
+    if (std::all_of(processors_.begin(), processors_.end(), [](auto each) { return each == 0; }))
+      return;
+    if (!begun_) out_.begun = begun_ = std::make_shared<TracedSteps>();
+    // What is kept has a line for each of its operations.
+    if (keeps_ || !joinBeside(nodes_, processors_, ranks_, *begun_)) apart_ = true;
   }
 
   void readOrder() {
@@ -182,7 +195,8 @@ class GoalReader {
       at = 1;
     }
     GoalNode node;
-    if (!readKind(at, node.operation) || !readOptions(at, node.operation))
+    std::int32_t processor = 0;
+    if (!readKind(at, node.operation) || !readOptions(at, node.operation, processor))
       return refuse(sentence("\"{}\" cannot be read.", clipped(line)), written());
     const auto number = static_cast<std::uint32_t>(nodes_.size());
     if (!label.empty() && !labels_.emplace(label, number).second)
@@ -194,6 +208,7 @@ class GoalReader {
                     sentence("Take a shorter stretch of the trace."));
     }
     nodes_.push_back(std::move(node));
+    processors_.push_back(processor);
     if (keeps_) lines_.push_back(line_);
   }
 
@@ -224,14 +239,16 @@ class GoalReader {
   }
 
   /// "tag 5", "cpu 0" and "nic 0", in any order.
-  bool readOptions(std::size_t at, Operation& operation) {
+  bool readOptions(std::size_t at, Operation& operation, std::int32_t& processor) {
     for (; at < words_.size(); at += 2) {
       const auto value =
           at + 1 < words_.size() ? numberIn<std::int32_t>(words_[at + 1]) : std::nullopt;
       if (!value || *value < kAnyTag) return false;
       if (words_[at] == "tag")
         setTag(operation, *value);
-      else if (words_[at] == "cpu" || words_[at] == "nic")
+      else if (words_[at] == "cpu")
+        processor = *value;
+      else if (words_[at] == "nic")
         apart_ = apart_ || *value != 0;
       else
         return false;
@@ -260,6 +277,8 @@ class GoalReader {
   std::vector<std::string_view> words_;
   std::vector<bool> read_;  ///< ranks that were begun
   std::vector<GoalNode> nodes_;
+  std::vector<std::int32_t> processors_;  ///< of the nodes
+  std::shared_ptr<TracedSteps> begun_;
   std::unordered_map<std::string_view, std::uint32_t> labels_;
   std::size_t line_ = 0, operations_ = 0;
   std::uint32_t ranks_ = 0, rank_ = 0, loose_ = 0, firstLoose_ = 0;

@@ -22,7 +22,10 @@ class TitWriter {
       begun_.clear();
       keys_.clear();
       line("{} init", rank_);
-      forEachOperation(source_.program, rank_, [this](const Operation& each) { add(each); });
+      const auto use = [this](const Operation& each) { add(each); };
+      forEachOperation(source_.program, rank_, use, [&use](const Operation& each) {
+        if (each.kind != OperationKind::waitAll) use(each);
+      });
       line("{} finalize", rank_);
     }
     if (tags_.any && tags_.collectives) out_.issues.push_back(anyTagMeetsCollectives());

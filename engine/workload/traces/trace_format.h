@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@ namespace hopscope {
 /// What a trace says that each rank does.
 struct ReadTrace {
   std::vector<Operations> ranks;
+  std::shared_ptr<const Collective> begun{};  ///< what of it ranks do beside their programs
   /// Paths are "line 12" or "rank 3". Warnings tell what runs otherwise than the file says, notes
   /// what the file leaves open.
   Issues issues;
@@ -48,13 +50,14 @@ const TraceFormat* guessTraceFormat(std::string_view text);
 /// All ranks of a trace together may have this many operations.
 inline constexpr std::size_t kMostTraceOperations = 20'000'000;
 
-/// Messages of collectives have this tag in traces, where they are sends and receives like others.
-/// Read again, they are of collectives again, and match no receive with any tag.
-inline constexpr std::int32_t kCollectiveTag = 1'000'000;
+/// Messages of collectives have this tag in traces, where they are sends and receives like others;
+/// of those that go on beside programs their own tag, from 1 on, beyond it. Read again, they are of
+/// collectives again, and match no receive with any tag.
+inline constexpr std::int32_t kCollectiveTag = 1'000'000, kCollectiveTags = 1'000'000;
 
 inline void setTag(Operation& operation, std::int32_t tag) {
-  operation.ofCollective = tag == kCollectiveTag;
-  operation.tag = operation.ofCollective ? 0 : tag;
+  operation.ofCollective = tag >= kCollectiveTag && tag < kCollectiveTag + kCollectiveTags;
+  operation.tag = operation.ofCollective ? tag - kCollectiveTag : tag;
 }
 
 namespace trace {

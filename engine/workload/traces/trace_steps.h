@@ -30,7 +30,7 @@ inline std::vector<Begun> takeWaitedFor(const Operation& operation, std::vector<
 
 /// The tag that keeps messages of collectives apart.
 inline std::int32_t tagOf(const Operation& operation) {
-  return operation.ofCollective ? kCollectiveTag : operation.tag;
+  return operation.ofCollective ? kCollectiveTag + operation.tag % kCollectiveTags : operation.tag;
 }
 
 /// What a program has that others may take otherwise.
@@ -77,16 +77,17 @@ inline Issue collectivesAtOnce() {
           {}};
 }
 
-/// Calls `use` with each operation of a rank, collectives in their steps: also those that the rank
-/// only begins, which come themselves before.
-template <typename Use>
-void forEachOperation(const Program& program, std::uint32_t rank, Use&& use) {
+/// Calls `use` with each operation of a rank, collectives in their steps, and `useBegun` with each
+/// step of those that the rank only begins, which come themselves before.
+template <typename Use, typename UseBegun>
+void forEachOperation(const Program& program, std::uint32_t rank, Use&& use, UseBegun&& useBegun) {
   Script script(program, rank), beside(rank);
   for (Operation operation; script.next(operation);) {
     use(operation);
     if (operation.kind != OperationKind::collectiveLater) continue;
     beside.restart(operation, rank);
-    for (Operation step; beside.next(step);) use(step);
+    for (Operation step; beside.next(step);) useBegun(step);
+    useBegun(Operation::waitAll());
   }
 }
 

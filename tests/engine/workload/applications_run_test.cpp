@@ -6,6 +6,8 @@
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
 
+Q_DECLARE_METATYPE(hopscope::WormholeSettings)
+
 namespace hopscope {
 namespace {
 
@@ -94,6 +96,8 @@ class ApplicationsRunTest : public QObject {
   void collectivesTakeTheirSteps();
   void zeroLoadTimesAreThoseOfLonePackets_data();
   void zeroLoadTimesAreThoseOfLonePackets();
+  void nothingSlowsALoneMessageDown_data();
+  void nothingSlowsALoneMessageDown();
 };
 
 void ApplicationsRunTest::pingPong() {
@@ -188,6 +192,66 @@ void ApplicationsRunTest::zeroLoadTimesAreThoseOfLonePackets() {
       checkOutcome(o);
       QCOMPARE(o.application.path.contention, Cycle{0});
       QCOMPARE(o.application.completion, o.ideal.applications.front().completion);
+    }
+}
+
+void ApplicationsRunTest::nothingSlowsALoneMessageDown_data() {
+  QTest::addColumn<unsigned>("virtualChannels");
+  QTest::addColumn<WormholeSettings>("settings");
+  const auto row = [](const char* name, unsigned vcs, const auto& change) {
+    WormholeSettings settings;
+    settings.bufferFlits = 32;
+    change(settings);
+    QTest::newRow(name) << vcs << settings;
+  };
+  const auto plain = [](WormholeSettings&) {};
+  row("virtual channels of classes", 2, plain);
+  row("three", 3, plain);
+  row("four", 4, plain);
+  row("store and forward", 4, [](WormholeSettings& w) { w.storeAndForward = true; });
+  row("store and forward, two", 2, [](WormholeSettings& w) { w.storeAndForward = true; });
+  row("slow allocation", 4, [](WormholeSettings& w) { w.delays.switchAllocation = 3; });
+  row("slow route", 2, [](WormholeSettings& w) { w.delays.route = 3; });
+  row("slow virtual channels", 2, [](WormholeSettings& w) { w.delays.vcAllocation = 2; });
+  row("all slow", 2, [](WormholeSettings& w) { w.delays = {2, 2, 2, 2, 1}; });
+  row("smaller buffers", 2, [](WormholeSettings& w) { w.bufferFlits = 8; });
+  row("packets longer than buffers", 4, [](WormholeSettings& w) { w.bufferFlits = 3; });
+  row("by destination", 4, [](WormholeSettings& w) { w.vcByDestination = true; });
+  row("ejected on one", 4, [](WormholeSettings& w) { w.ejectOnOneVc = true; });
+  row("reused when empty", 2, [](WormholeSettings& w) { w.reallocate = VcReuse::empty; });
+}
+
+/// Of any settings: packets of a message that has the network to itself, and its flits, may keep
+/// each other waiting, and that is no contention. 90,000 bytes are more than are sent to find out.
+void ApplicationsRunTest::nothingSlowsALoneMessageDown() {
+  QFETCH(unsigned, virtualChannels);
+  QFETCH(WormholeSettings, settings);
+  Setup s = test::makeSetup("torus", {{"dimensions", std::vector<std::int64_t>{5, 4}}});
+  test::makeWormhole(s);
+  test::wormhole(s) = settings;
+  s.virtualChannels = {virtualChannels, virtualChannels, virtualChannels};
+  test::setRouting(s, "dimension_order", {});
+  s.load = 0;
+  s.packetFlits = kPacketFlits;
+  s.flitBytes = kFlitBytes;
+  for (const std::uint64_t bytes : {8u, 24u, 32u, 40u, 90u, 800u, 90'000u})
+    for (const std::uint32_t to : {1u, 12u}) {
+      std::vector<Operations> ranks{{Op::send(1, bytes), Op::receive(1)},
+                                    {Op::receive(0), Op::send(0, bytes)}};
+      const auto plan = planFor(s, ranks);
+      plan->endpoints.eager = kMostBytes;
+      plan->jobs[0].places = {0, to};
+      const Outcome o = play(s, plan);
+      checkOutcome(o);
+      QCOMPARE(o.application.path.contention, Cycle{0});
+      QCOMPARE(o.application.completion, o.ideal.applications.front().completion);
+      if (bytes < 90'000) continue;
+      // More than the head's time and a cycle a flit, where they keep each other waiting.
+      const HeadTimes& times = *plan->headTimes;
+      const std::uint64_t flits = plan->packets.allFlits(bytes);
+      QVERIFY(times.alone(0, to, flits) >= times(0, to) + static_cast<Cycle>(flits));
+      if (settings.storeAndForward)
+        QVERIFY(times.alone(0, to, flits) > times(0, to) + static_cast<Cycle>(flits));
     }
 }
 

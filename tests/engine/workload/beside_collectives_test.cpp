@@ -3,7 +3,9 @@
 
 #include "engine/workload/application.h"
 #include "engine/workload/collective.h"
+#include "engine/workload/listed_program.h"
 #include "engine/workload/planned_matrix.h"
+#include "engine/workload/traces/trace_format.h"
 #include "tests/support/applications.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -102,6 +104,7 @@ class BesideCollectivesTest : public QObject {
   void whoNeverBeginsStallsTheOthers();
   void trainingHidesItsGradients_data() { bothModels(); }
   void trainingHidesItsGradients();
+  void aScheduleSaysThem();
 };
 
 /// Of a collective of T cycles beside a computation of C: max(0, T - C), and the step is
@@ -266,6 +269,72 @@ void BesideCollectivesTest::trainingHidesItsGradients() {
     const Cycle rest = 6 / bucket * sum(bucket) + (6 % bucket == 0 ? 0 : sum(6 % bucket));
     QCOMPARE(overlapped.application.background, kRanks * rest);
     QCOMPARE(after.application.completion - overlapped.application.completion, rest - sum(last));
+  }
+}
+
+/// Written as GOAL and read again they go on beside their ranks as before: the same cycle, and as
+/// much of it exposed.
+void BesideCollectivesTest::aScheduleSaysThem() {
+  const Setup s = idleCrossbar("vct");
+  const TraceFormat& goal = *traceFormats().find("goal");
+  const auto comesBack = [&](const std::shared_ptr<ApplicationPlan>& plan) {
+    Job& job = plan->jobs[0];
+    const Played before = test::play(s, plan);
+    QCOMPARE(before.application.end, ApplicationEnd::finished);
+    QVERIFY(before.application.background > 0);
+    const WrittenTrace written =
+        goal.write({*job.program, plan->picosecondsPerCycle, job.cyclesPerOperation});
+    QVERIFY(written.issues.empty());
+    QVERIFY(written.text.find(" cpu 1") != std::string::npos);
+    const ReadTrace read = goal.read(written.text);
+    for (const Issue& issue : read.issues) QFAIL(describe(issue).c_str());
+    job.program = std::make_shared<ListedProgram>(read.ranks, read.begun);
+    const Played after = test::play(s, plan);
+    QCOMPARE(after.application.end, ApplicationEnd::finished);
+    QCOMPARE(after.matrix, before.matrix);
+    QCOMPARE(plannedMatrix(*plan).pairs, before.matrix);
+    QCOMPARE(after.application.completion, before.application.completion);
+    QCOMPARE(after.application.background, before.application.background);
+    QCOMPARE(after.application.exposed, before.application.exposed);
+    QCOMPARE(after.application.path, before.application.path);
+    // And once more: the same text.
+    QCOMPARE(goal.write({*job.program, plan->picosecondsPerCycle, 0}).text, written.text);
+  };
+  for (const std::uint64_t eager : {std::uint64_t{100}, kMostBytes}) {
+    auto plan = planOf(s, {});
+    plan->jobs[0].program = std::make_shared<ListedProgram>(crossed(1, 2));
+    plan->endpoints.eager = eager;
+    comesBack(plan);
+    // One after the other, beside messages of the ranks; and what one begins when another has
+    // ended.
+    Operations each{begun(1, 900, "alltoall_direct"), Op::compute(300)};
+    each.push_back(Op::allLater(collectiveNamed("bcast_binomial"), kAll, 500, 2, 7, 3));
+    each.push_back(Op::wait(0));
+    each.push_back(begun(3, 64, "reduce_binomial"));
+    each.push_back(allReduce(96));
+    each.push_back(Op::wait(7));
+    each.push_back(begun(1, 2'000, "allgather_ring"));
+    each.push_back(Op::compute(50));
+    each.push_back(Op::waitAll());
+    plan->jobs[0].program = std::make_shared<ListedProgram>(std::vector<Operations>(kRanks, each));
+    plan->jobs[0].cyclesPerOperation = 2;
+    comesBack(plan);
+  }
+  comesBack(trainingPlan(s, true, 2));
+  // Computation beside a rank; and a chain whose middle the rank waits for, which goes over its own
+  // processor, as is said.
+  const std::string beside =
+      "num_ranks 1\nrank 0 {\na: calc 9\nb: calc 500 cpu 1\nb requires a\nc: calc 80 cpu 1\n"
+      "c requires b\nd: calc 70\nd requires a\ne: calc 1\ne requires d\n";
+  for (const char* waited : {"c", "b"}) {
+    const ReadTrace read = goal.read(beside + "e requires " + waited + "\n}\n");
+    QVERIFY(!hasErrors(read.issues));
+    QCOMPARE(read.issues.empty(), *waited == 'c');
+    auto plan = planOf(s, {});
+    plan->jobs[0].places.resize(1);
+    plan->jobs[0].program = std::make_shared<ListedProgram>(read.ranks, read.begun);
+    QCOMPARE(test::play(s, plan).application.completion,
+             Cycle{*waited == 'c' ? 9 + 580 + 1 : 9 + 580 + 70 + 1});
   }
 }
 

@@ -64,6 +64,7 @@ class EndpointsTest : public QObject {
   void tagsAndAnySource();
   void fractionsOfCyclesAddUp();
   void ranksOfOneTerminalShareIt();
+  void rendezvousWithinATerminal();
   void sendsWaitForTheirInterface();
   void timeIsSkipped();
   void aCircleOfReceivesStalls();
@@ -217,6 +218,54 @@ void EndpointsTest::ranksOfOneTerminalShareIt() {
   // Within a terminal: 1,000 bytes at 25 a cycle, 1 cycle behind.
   QCOMPARE(played.application.ranks[3].finished, Cycle{41});
   QCOMPARE(played.deliveredFlits, std::uint64_t(2 * flits));
+}
+
+/// A send above `eager` waits for its receive there, too: exactly so long.
+void EndpointsTest::rendezvousWithinATerminal() {
+  const Setup s = quietNetwork("vct");
+  constexpr std::uint64_t kBytes = 10'001;
+  constexpr Cycle kBehind = 7, kMoving = 401, kLate = 500, kSend = 3, kReceive = 5;
+  const auto planOf = [&](std::vector<Operations> ranks, std::uint64_t eager) {
+    auto plan = test::planFor(s, std::move(ranks));
+    plan->jobs[0].places.assign(plan->jobs[0].places.size(), 4);
+    plan->endpoints.localLatency = kBehind;
+    plan->endpoints.eager = eager;
+    plan->endpoints.sendOverhead = OverheadTable({{0, static_cast<double>(kSend), 0}});
+    plan->endpoints.receiveOverhead = OverheadTable({{0, static_cast<double>(kReceive), 0}});
+    return plan;
+  };
+  const auto ends = [&](const std::shared_ptr<ApplicationPlan>& plan) {
+    const Played played = test::play(s, plan);
+    const IdealOutcome ideal = playIdeal(plan, Cycle{1} << 40);
+    if (ideal.applications[0].completion != played.application.completion ||
+        played.application.path.total() != played.application.completion ||
+        played.application.path.contention != 0 || played.application.path.interface != 0)
+      return std::pair<Cycle, Cycle>{-1, -1};
+    return std::pair{played.application.ranks[0].finished, played.application.ranks[1].finished};
+  };
+  using Ends = std::pair<Cycle, Cycle>;
+  const Operations sends{Op::send(1, kBytes)};
+  const Operations late{Op::compute(kLate), Op::receive(0)}, ready{Op::receive(0)};
+  const Cycle control = kBehind + kReceive + kSend;  // one message of the protocol, and its answer
+  // Asked early, answered when the receive comes.
+  const Cycle lateLeft = kLate + kReceive + kSend + control + kMoving;
+  QCOMPARE(ends(planOf({sends, late}, kBytes - 1)),
+           (Ends{lateLeft, lateLeft + kBehind + kReceive}));
+  const Cycle left = kSend + 2 * control + kMoving;
+  QCOMPARE(ends(planOf({sends, ready}, kBytes - 1)), (Ends{left, left + kBehind + kReceive}));
+  // Up to `eager` nobody is asked.
+  QCOMPARE(ends(planOf({sends, late}, kBytes)), (Ends{kSend, kLate + kReceive}));
+  QCOMPARE(ends(planOf({sends, ready}, kBytes)),
+           (Ends{kSend, kSend + kMoving + kBehind + kReceive}));
+  // Two that send to each other first never end.
+  const std::vector<Operations> crossed{{Op::send(1, kBytes), Op::receive(1)},
+                                        {Op::send(0, kBytes), Op::receive(0)}};
+  const Played stalled = test::play(s, planOf(crossed, kBytes - 1));
+  QCOMPARE(stalled.application.end, ApplicationEnd::stalled);
+  QCOMPARE(stalled.application.stalled.size(), std::size_t{2});
+  QCOMPARE(stalled.application.stalled[0].operation.english(),
+           std::string("sends 10001 bytes to rank 1"));
+  QCOMPARE(test::play(s, planOf(crossed, kBytes)).application.end, ApplicationEnd::finished);
 }
 
 /// An interface takes so many messages ahead. Who only sends is done as soon, but cannot compute

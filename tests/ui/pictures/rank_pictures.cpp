@@ -17,6 +17,7 @@
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/compare_view.h"
+#include "ui/studies/messages_compared.h"
 #include "ui/studies/messages_dialog.h"
 #include "ui/studies/ranks_compared.h"
 
@@ -72,6 +73,9 @@ void takeSeen(MainWindow& window, const Save& save, const Write& write) {
   button(window, QStringLiteral("ranksRepeat"))->click();
   wait([&] { return !window.compareMode().view().ranks().charts().empty(); });
   save("ranks-compare-timelines");
+  button(window, QStringLiteral("comparedMessages"))->click();
+  wait([&] { return !window.compareMode().view().ranks().messages().matrices().empty(); });
+  save("ranks-compare-messages");
 }
 
 }  // namespace

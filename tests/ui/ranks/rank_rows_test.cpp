@@ -48,6 +48,68 @@ class RankRowsTest : public QObject {
     }
   }
 
+  /// What is kept in less room comes back, up to its bounds.
+  void packedComesBack() {
+    FlightList flights;
+    SpanList spans;
+    const Cycle most = (Cycle{1} << 40) - 1, longest = (Cycle{1} << 48) - 1;
+    const MessageFlight flight{(1U << 24) - 1, 7, 0xffffffff, 0, most}, short_{3, 4, 5, most, most};
+    const RankSpan span{(1U << 24) - 1, RankPhase::finished, 9, 9 + longest};
+    const RankSpan late{0, RankPhase::sending, longest - 5, longest};
+    for (int i = 0; i < 3'000; ++i) {
+      flights.push_back(i % 2 == 0 ? flight : short_);
+      spans.push_back(i % 2 == 0 ? span : late);
+    }
+    for (const std::size_t i : {0, 1, 2'998, 2'999}) {
+      QCOMPARE(flights[i], i % 2 == 0 ? flight : short_);
+      QCOMPARE(spans[i], i % 2 == 0 ? span : late);
+    }
+    spans.push_back({1, RankPhase::computing, 10, 10 + 4 * longest});
+    QCOMPARE(spans[3'000].to, 10 + longest);
+  }
+
+  /// Bit by bit the same rows; nothing is said of the end before all has been looked at.
+  void lookedAtBitByBit() {
+    Simulation simulation(ringSetup("npb_ft(ranks=16 class=S iterations=2)"));
+    while (!simulation.done()) simulation.advance(1'000'000);
+    RankRows whole, rows;
+    QVERIFY(whole.take(simulation.ranks()));
+    int looks = 1;
+    for (bool all = rows.take(simulation.ranks(), 100); !all; all = rows.takeMore(100)) {
+      QVERIFY(!rows.complete());
+      ++looks;
+    }
+    QVERIFY(looks > 3 && rows.complete());
+    for (std::uint32_t rank = 0; rank < whole.count(); ++rank) {
+      QCOMPARE(rows.spans(rank), whole.spans(rank));
+      for (std::size_t i = 0; i < whole.spans(rank); ++i)
+        QCOMPARE(rows.span(rank, i), whole.span(rank, i));
+    }
+  }
+
+  /// A message that takes as long as the run has all that arrive later looked at, but piece by
+  /// piece; and none is lost.
+  void longMessagesHideNoOthers() {
+    auto seen = std::make_shared<RankObservation>();
+    seen->now = 1'000'000;
+    seen->plan = std::make_shared<ApplicationPlan>();
+    seen->ranks.resize(2);
+    seen->partOf = {0, 0};
+    TimelinePart& part = seen->parts.emplace_back();
+    part.most = 100'000;
+    for (Cycle i = 0; i < 90'000; ++i) part.add(MessageFlight{0, 1, 8, 10 * i, 10 * i + 5});
+    part.add(MessageFlight{1, 0, 8, 3, 950'000});
+    RankRows rows;
+    rows.take(seen);
+    for (const Cycle from : {Cycle{0}, Cycle{40}, Cycle{100'000}, Cycle{899'900}}) {
+      std::size_t found = 0;
+      QVERIFY(rows.flights(from, from + 100, 1'000, [&](const MessageFlight& each) {
+        found += each.arrived > from && each.posted < from + 100 ? 1 : 0;
+      }));
+      QCOMPARE(found, std::size_t{10 + 1});
+    }
+  }
+
   /// Looked at again and again, and looked at once at the end: the same rows, and the same results
   /// as unwatched.
   void gatheredAsItGoes() {

@@ -12,10 +12,13 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/ranks/rank_support.h"
 #include "tests/ui/shell/window_support.h"
+#include "ui/circuits/port_matrix.h"
 #include "ui/ranks/rank_chart.h"
+#include "ui/ranks/ranks_matrix.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/project_session.h"
 #include "ui/studies/compare_view.h"
+#include "ui/studies/messages_compared.h"
 #include "ui/studies/ranks_compared.h"
 #include "ui/words/numbers.h"
 
@@ -93,6 +96,54 @@ class RanksComparedTest : public QObject {
     QCOMPARE(ranks.charts()[0]->range().to,
              static_cast<double>(
                  std::max(ranks.charts()[0]->rows().end(), ranks.charts()[1]->rows().end())));
+  }
+
+  /// Who sends whom how much: another mapping changes nothing of it, another algorithm does.
+  void messagesSideBySide() {
+    const Sandbox sandbox;
+    const auto window = windowWith(mappedHalo("linear"));
+    compareMappings(*window);
+    button(*window, QStringLiteral("compareRanks"))->click();
+    RanksCompared& ranks = window->compareMode().view().ranks();
+    button(*window, QStringLiteral("comparedMessages"))->click();
+    const auto matrices = [&ranks] { return ranks.messages().matrices(); };
+    const auto total = [](const RanksMatrix* matrix) {
+      QString text = matrix->findChild<QLabel*>(QStringLiteral("ranksTotal"))->text();
+      return text.replace(QChar(QChar::Nbsp), QLatin1Char(' '));
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(matrices().size(), std::size_t{3}, 20'000);
+    QVERIFY(matrices()[0]->isVisible());
+    QCOMPARE(matrices()[0]->matrix().cells(), matrices()[1]->matrix().cells());
+    QCOMPARE(matrices()[0]->matrix().cells().cells.size(), std::size_t{16 * 4});
+    QVERIFY(matrices()[2]->matrix().cells().cells.empty());
+    QCOMPARE(total(matrices()[2]), QStringLiteral("No pair of ranks differs."));
+    // A ring, and an exchange with partners: what only one of them sends, and who sends as much.
+    const auto reduced = [](const char* operation, const char* ranksGiven) {
+      return meshOfRanks((std::string("collective(operation=") + operation + ranksGiven).c_str());
+    };
+    const StoredRun ring = keptRun(*window, reduced("allreduce_ring", " ranks=8 bytes=800)"));
+    const StoredRun doubling =
+        keptRun(*window, reduced("allreduce_recursive_doubling", " ranks=8 bytes=800)"));
+    const StoredRun fewer = keptRun(*window, reduced("allreduce_ring", " ranks=4 bytes=800)"));
+    window->compareMode().choose({ring.id, doubling.id});
+    QTRY_COMPARE_WITH_TIMEOUT(matrices().size(), std::size_t{3}, 20'000);
+    // 14 messages of 100 bytes to the next one; 3 of 800 to partners, of which one of two is next.
+    QVERIFY2(total(matrices()[0]).contains(QStringLiteral("112 messages")),
+             qPrintable(total(matrices()[0])));
+    QCOMPARE(matrices()[2]->matrix().cells().cells.size(), std::size_t{8 + 24 - 4});
+    QVERIFY2(total(matrices()[2]).startsWith(QStringLiteral("+")) &&
+                 total(matrices()[2]).contains(QString(QChar(0x2212)) + "88 messages"),
+             qPrintable(total(matrices()[2])));
+    // Of other numbers of ranks there is none.
+    window->compareMode().choose({ring.id, fewer.id});
+    QTRY_COMPARE_WITH_TIMEOUT(matrices().size(), std::size_t{2}, 20'000);
+    QVERIFY(ranks.messages()
+                .findChild<QLabel*>(QStringLiteral("messagesComparedStatus"))
+                ->text()
+                .contains(QStringLiteral("no difference")));
+    button(*window, QStringLiteral("comparedTimelines"))->click();
+    QVERIFY(!ranks.messages().isVisible());
+    QVERIFY(button(*window, QStringLiteral("ranksRepeat"))->isVisible());
   }
 
   /// What is of two programs, or of none, is not compared; and the curves come back.

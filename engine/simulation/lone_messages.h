@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "engine/simulation/setup.h"
+#include "engine/workload/head_times.h"
+
+namespace hopscope {
+
+/// Times of messages that have a network of wormhole switches to themselves, exact for any of their
+/// settings: a message is sent along a row of routers like those of its way, once for each length
+/// and each way that differs in more than its places. Of very long messages the beginning is sent:
+/// once a cable is full, so many more packets take so much longer.
+std::unique_ptr<const LoneMessages> wormholeLoneMessages(const Setup& setup);
+
+}  // namespace hopscope
