@@ -145,9 +145,18 @@ void Endpoints::post(Message* message, Cycle now) {
   enqueue(message, now);
 }
 
+/// For how long, since cycle 0, the network took nothing of an interface that had something.
+Cycle Endpoints::heldUp(const Interface& interface, Cycle now) {
+  return interface.held + (interface.due == Interface::kFree ? 0 : now - interface.due);
+}
+
+/// Of the time that it will have waited, what the interface is held up in is contention: the
+/// present count is taken away here, that at its turn added there.
 void Endpoints::enqueue(Message* message, Cycle now) {
   const std::uint32_t from = table_.terminal(message->source) - first_;
   Interface& interface = interfaces_[from];
+  message->addTime(MessageTime::contention, -heldUp(interface, now));
+  message->addTime(MessageTime::interface, heldUp(interface, now));
   interface.queue.push(message);
   ++interface.queued;
   if (interface.scheduled) return;
@@ -200,7 +209,8 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
   const std::uint64_t bytes = wireBytes(message);
   if (!interface.begun) {
     interface.begun = true;
-    message.addTime(MessageTime::interface, now - message.posted());
+    message.addTime(MessageTime::contention, heldUp(interface, now));
+    message.addTime(MessageTime::interface, now - message.posted() - heldUp(interface, now));
     message.setTime(MessageTime::reached, now);
     interface.packetsLeft = message.packetsToCome = wholeMessages_ ? 1 : plan_.packets.count(bytes);
   }
@@ -212,8 +222,11 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
                          plan_.trafficClass, std::bit_cast<std::uint64_t>(&message)};
   if (!queues_->enter(now, packet, interface.routing)) {
     refused_.push_back({terminal, queues_->notBefore(now, packet)});
+    if (interface.due == Interface::kFree) interface.due = now;
     return;
   }
+  interface.held = heldUp(interface, now);
+  interface.due = Interface::kFree;
   ++packetsSent_;
   if (use_.first < 0) use_.first = now;
   interface.freeAt = now + static_cast<Cycle>(plan_.packets.cyclesFor(flits));

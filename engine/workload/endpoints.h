@@ -87,9 +87,13 @@ class Endpoints final : public TrafficSource {
   };
   /// What puts the messages of a terminal on its cable.
   struct Interface {
+    static constexpr Cycle kFree = -1;  ///< nothing of it was refused
+
     MessageQueue queue;
     Rng routing;
     Cycle freeAt = 0;                                    ///< of the packet before
+    Cycle held = 0;                                      ///< cycles that packets were refused for
+    Cycle due = kFree;                                   ///< when one was refused first that waits
     std::uint32_t queued = 0;                            ///< messages
     std::uint32_t packetsLeft = 0;                       ///< of the first message, once begun
     std::uint32_t blocked = kNone, lastBlocked = kNone;  ///< ranks that wait for room
@@ -111,6 +115,7 @@ class Endpoints final : public TrafficSource {
   void handle(const Event& event);
   void post(Message* message, Cycle now);
   void enqueue(Message* message, Cycle now);
+  static Cycle heldUp(const Interface& interface, Cycle now);
   Message* dequeue(std::uint32_t terminal, Cycle now);
   bool obey(std::uint32_t terminal, Cycle now);
   void transmit(std::uint32_t terminal, Cycle now);

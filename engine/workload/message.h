@@ -23,9 +23,10 @@ struct PathParts {
   Cycle start = 0;        ///< until the job began
   Cycle computation = 0;  ///< of ranks
   Cycle overhead = 0;     ///< of ranks, for messages
-  Cycle interface = 0;    ///< of messages, behind others of the same terminal
+  Cycle interface = 0;    ///< of messages, behind others of the same terminal that were being sent
   Cycle transfer = 0;     ///< of messages, as long as they take where nobody else is
-  Cycle contention = 0;   ///< beyond that
+  /// Of messages, beyond that, and while nothing of their terminal could be sent.
+  Cycle contention = 0;
 
   Cycle total() const { return start + computation + overhead + interface + transfer + contention; }
   bool operator==(const PathParts&) const = default;

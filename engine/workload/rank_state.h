@@ -35,6 +35,7 @@ struct Rank {
   RankTimes times;
   double unspent = 0;                                ///< of a cycle of computation, 0 to 1
   Cycle since = 0;                                   ///< when it began to wait
+  Cycle held = 0;                                    ///< Endpoints::heldUp at that time, if blocked
   std::uint32_t id = 0;                              ///< among the ranks of all jobs
   std::uint32_t terminal = 0;                        ///< its place in the part
   std::uint32_t index = 0;                           ///< its own place there

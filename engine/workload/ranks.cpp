@@ -36,7 +36,9 @@ void Endpoints::wake(Rank& rank, Cycle now) {
   if (std::exchange(rank.blocked, false)) {
     const Cycle waited = now - rank.since;
     rank.times.communication += waited;
-    rank.path.interface += waited;
+    const Cycle held = heldUp(interfaces_[rank.terminal], now) - rank.held;
+    rank.path.interface += waited - held;
+    rank.path.contention += held;
     if (waited > 0) keepSpan(rank, RankPhase::sending, rank.since, now);
     if (!sends && !perform(rank, now)) return;
   }
@@ -50,6 +52,7 @@ bool Endpoints::isAdmitted(Rank& rank, Cycle now) {
   if (interface.queued < plan_.endpoints.queue) return true;
   rank.phase = RankPhase::sending;
   rank.since = now;
+  rank.held = heldUp(interface, now);
   rank.blocked = true;
   rank.nextBlocked = kNone;
   (interface.blocked == kNone ? interface.blocked : ranks_[interface.lastBlocked].nextBlocked) =
