@@ -40,13 +40,40 @@ Json toJson(const DrawnNetwork& drawn) {
   return json;
 }
 
+Json toJson(const PartIds& parts) {
+  return {parts.channels, parts.routers};
+}
+
+Json toJson(const std::vector<Phase>& phases) {
+  Json json = Json::array();
+  for (const Phase& phase : phases)
+    json.push_back({std::visit([](const auto& plain) { return Json(plain); }, phase.at),
+                    toJson(phase.set), phase.reprogram, toJson(phase.fail), toJson(phase.restore)});
+  return json;
+}
+
+/// What of the canvas is no place of a router or terminal.
+Json canvasJson(const DesignLayout& layout) {
+  Json json = {{"bends", Json::array()}, {"notes", Json::array()}, {"collapsed", layout.collapsed}};
+  for (const auto& [link, points] : layout.bends) {
+    Json bend = Json::array({link});
+    for (const Point& point : points) bend.push_back({point.x, point.y});
+    json["bends"].push_back(std::move(bend));
+  }
+  for (const CanvasNote& note : layout.notes)
+    json["notes"].push_back({note.place.x, note.place.y, note.text});
+  return json;
+}
+
 std::string writeDraft(const Design& design) {
   Json json = {{"name", design.name},
                {"settings", toJson(design.settings)},
                {"drawn", toJson(design.drawn)},
                {"overrides", Json::array()},
                {"routers_at", toJson(design.layout.routers)},
-               {"terminals_at", toJson(design.layout.terminals)}};
+               {"terminals_at", toJson(design.layout.terminals)},
+               {"phases", toJson(design.phases)},
+               {"canvas", canvasJson(design.layout)}};
   for (const Override& entry : design.overrides)
     json["overrides"].push_back({entry.routers, entry.channels, toJson(entry.values)});
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -95,6 +122,31 @@ DrawnNetwork drawnOf(const Json& json) {
   return drawn;
 }
 
+PartIds partsOf(const Json& json) {
+  return {json.at(0).get<std::vector<std::uint32_t>>(),
+          json.at(1).get<std::vector<std::uint32_t>>()};
+}
+
+std::vector<Phase> phasesOf(const Json& json) {
+  std::vector<Phase> phases;
+  for (const Json& phase : json)
+    phases.push_back({valueOf(phase.at(0)), valuesOf(phase.at(1)), phase.at(2).get<bool>(),
+                      partsOf(phase.at(3)), partsOf(phase.at(4))});
+  return phases;
+}
+
+void addCanvas(const Json& json, DesignLayout& layout) {
+  for (const Json& bend : json.at("bends")) {
+    std::vector<Point>& points = layout.bends[bend.at(0).get<std::uint32_t>()];
+    for (std::size_t i = 1; i < bend.size(); ++i)
+      points.push_back({bend[i].at(0).get<double>(), bend[i].at(1).get<double>()});
+  }
+  for (const Json& note : json.at("notes"))
+    layout.notes.push_back(
+        {{note.at(0).get<double>(), note.at(1).get<double>()}, note.at(2).get<std::string>()});
+  layout.collapsed = json.at("collapsed").get<std::set<std::int32_t>>();
+}
+
 Design readDraft(const std::string& text) {
   if (hasErrors(screenJson(text)))
     throw Failure("", sentence("a draft of a design cannot be read"));
@@ -110,6 +162,9 @@ Design readDraft(const std::string& text) {
                                   valuesOf(entry.at(2))});
     design.layout.routers = placesOf(json.at("routers_at"));
     design.layout.terminals = placesOf(json.at("terminals_at"));
+    // Drafts of older versions have neither.
+    if (json.contains("phases")) design.phases = phasesOf(json["phases"]);
+    if (json.contains("canvas")) addCanvas(json["canvas"], design.layout);
     return design;
   } catch (const Json::exception&) {
     throw Failure("", sentence("a draft of a design cannot be read"));

@@ -201,6 +201,8 @@ class PackedWords {
     shapes.reserve(series.size());
     for (std::size_t i = 0; i < series.size(); ++i) {
       const Shape& shape = shapes.emplace_back(Shape{size(), size()});
+      // Records of nothing would take time and room, and none of the bytes that there are.
+      if (shape.records > 0 && shape.words == 0) refusePack();
       // Of a series of bytes, its length.
       grow(shape.records == 0 ? shape.words : kWordBytes * (1 + shape.records * shape.words));
       if (shape.records > 0) words_ += shape.records * shape.words;

@@ -97,6 +97,12 @@ void RoundTripTest::contradictoryDesignComesBack() {
   design.settings["traffic.load"] = 1.0;  // a real that looks like an integer
   design.drawn = {{{7, "left"}}, {{1, 99}}, {{4, 7, 7, "warp", 3}, {5, 7, 8, "local", {}}}};
   design.overrides = {{{42}, {}, {{"switch.latency", std::string("9 ns")}}}};
+  design.phases = {{std::string("10 us"), {{"routing.algorithm", std::string("nor this")}}},
+                   {std::int64_t{70}, {{"traffic.load", 7.0}}, true, {{4}, {7}}, {{5}, {}}}};
+  design.layout.routers = {{7, {1.5, -2}}};
+  design.layout.bends = {{4, {{0.25, 1}, {3, 4}}}, {5, {}}};
+  design.layout.notes = {{{5, 6}, "ask \"why\""}};
+  design.layout.collapsed = {-1, 3};
   {
     const auto project = opened(Project::create());
     project->addDesign(design);

@@ -59,6 +59,8 @@ class RunPackTest : public QObject {
   void ratiosTakeTheRoomOfCounts();
   void largeOnesStandInRows();
   void brokenOnesAreRefused();
+  void impossibleOnesAreRefused_data();
+  void impossibleOnesAreRefused();
   void contentIsTheSameInRows();
 };
 
@@ -201,6 +203,28 @@ void RunPackTest::largeOnesStandInRows() {
 }
 
 /// Cut off anywhere, or with any bit turned over, it is refused or says the same.
+void RunPackTest::impossibleOnesAreRefused_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::newRow("many records of nothing") << QByteArray("0100610080801000");
+  QTest::newRow("more names than there are") << QByteArray("050061000101");
+  QTest::newRow("more records than may be") << QByteArray("01006100ffffffff0f01");
+  QTest::newRow("records without their words") << QByteArray("010061008001ff01");
+  QTest::newRow("a number without an end") << QByteArray("ffffffffffffffffffffff");
+  QTest::newRow("something behind") << QByteArray("000061");
+}
+
+/// Packs that decompress well, which a few flipped bits never make.
+void RunPackTest::impossibleOnesAreRefused() {
+  QFETCH(const QByteArray, text);
+  const QByteArray plain = QByteArray::fromHex(text);
+  std::string packed;
+  for (int shift = 0; shift < 24; shift += 8)
+    packed += static_cast<char>(plain.size() >> shift & 0xff);
+  packed += '\2';  // format 10
+  packed += qCompress(plain).mid(4).toStdString();
+  QVERIFY_THROWS_EXCEPTION(BlobError, static_cast<void>(unpack(packed)));
+}
+
 void RunPackTest::brokenOnesAreRefused() {
   const std::string whole = *pack(someNumbers());
   int refused = 0;

@@ -79,6 +79,13 @@ void RankChart::setSeen(std::shared_ptr<const RankObservation> seen) {
   seenMore();
 }
 
+void RankChart::seeAll() {
+  more_.stop();
+  if (rows_.complete()) return;
+  rows_.takeMore();
+  seenMore();
+}
+
 /// The window answers between two looks.
 void RankChart::seenMore() {
   if (!rows_.complete()) return more_.start();

@@ -26,6 +26,8 @@ class RankChart : public QWidget {
   void setTheme(const Theme& theme);
   /// Null: nothing is known.
   void setSeen(std::shared_ptr<const RankObservation> seen);
+  /// Has looked at all of it when this returns, for a picture.
+  void seeAll();
   /// A cycle of the past that is looked at elsewhere, as a line; nothing: now.
   void setMoment(std::optional<Cycle> moment);
   void setMessagesShown(bool shown);

@@ -275,6 +275,7 @@ QString RanksPanel::writeTo(const QString& file) const {
     return problem;
   }
   chart_->setSeen(seen_);
+  chart_->seeAll();
   const double high = std::clamp(kPictureRow * static_cast<double>(seen_->ranks.size()),
                                  kLowestPicture, kHighestPicture);
   const QSizeF size(kPictureWidth, high + kPictureLegend);

@@ -35,6 +35,7 @@ ProjectSession::ProjectSession(QObject* parent) : QObject(parent) {
   connect(&checkpointTimer_, &QTimer::timeout, this, [this] {
     flushAside();
     if (project_) project_->checkpoint();
+    checkpointDue_ = keeping_.job() != nullptr;  // what is made aside comes later
   });
 }
 
@@ -231,6 +232,7 @@ void ProjectSession::flushAside() {
 void ProjectSession::takeKept(KeepJob& job) {
   if (!project_ || documents_.count(job.row) == 0) return;
   put(job.row, std::move(job.design), job.text);
+  if (std::exchange(checkpointDue_, false)) project_->checkpoint();
   if (job.edit == edits_) unflushed_.erase(job.row);
   if (!unflushed_.empty()) flushTimer_.start();
   emit contentsChanged();

@@ -138,6 +138,7 @@ class ProjectSession : public QObject {
   std::uint64_t edits_ = 0;  ///< of all documents so far
   LatestJob<KeepJob> keeping_;
   QTimer flushTimer_, checkpointTimer_;
+  bool checkpointDue_ = false;      ///< for what `keeping_` makes
   std::optional<Design> pristine_;  ///< of an untitled project: as it began
   bool example_ = false;            ///< that is one of the gallery
   bool labelled_ = false;           ///< a run was named or tagged by the user

@@ -22,6 +22,9 @@ namespace hopscope {
 
 namespace {
 
+/// They are gone through on the window's thread.
+constexpr std::size_t kMostPairs = 1'000'000;
+
 constexpr int kLeastMatrix = 216;  ///< px
 
 }  // namespace
@@ -114,7 +117,9 @@ MessagesCompared::Counted MessagesCompared::countOf(const Design& design,
     if (issue.severity == Severity::error && counted.problem.isEmpty())
       counted.problem = engineText(issue.text);
   if (!counted.plan) return counted;
-  counted.matrix = plannedMatrix(*counted.plan, {}, stop, progress);
+  MatrixBounds bounds;
+  bounds.pairs = kMostPairs;
+  counted.matrix = plannedMatrix(*counted.plan, bounds, stop, progress);
   if (counted.matrix.end == PlannedMatrix::End::tooLong)
     counted.problem = MessagesCompared::tr(
                           "The ranks do more than %1 operations: too many to be "
@@ -122,7 +127,7 @@ MessagesCompared::Counted MessagesCompared::countOf(const Design& design,
                           .arg(wholeText(static_cast<qint64>(MatrixBounds().operations)));
   else if (counted.matrix.end == PlannedMatrix::End::tooManyPairs)
     counted.problem = MessagesCompared::tr("More than %1 pairs of ranks send each other something.")
-                          .arg(wholeText(static_cast<qint64>(MatrixBounds().pairs)));
+                          .arg(wholeText(static_cast<qint64>(kMostPairs)));
   return counted;
 }
 
@@ -135,6 +140,13 @@ void MessagesCompared::take(bool cancelled, const QString& failure) {
     return;
   }
   if (cancelled || !counted) return;
+  // Others may have been chosen meanwhile, and counted before.
+  const auto isOf = [](const Counted& each, const Design& design) { return each.design == design; };
+  if (failure.isEmpty() &&
+      !std::equal(counted->begin(), counted->end(), designs_.begin(), designs_.end(), isOf)) {
+    if (isVisible()) count();
+    return;
+  }
   if (!failure.isEmpty()) {
     status_->setText(failure);
     return;
