@@ -62,6 +62,15 @@ Issues takeProgramLoads(Setup& setup, const ApplicationPlan& plan) {
       slots = std::max(slots, load.slot + 1);
       s.commanded.push_back(std::move(load));
     }
+  // All below the highest are kept for programs.
+  for (auto slot = static_cast<std::uint32_t>(s.loaded.size()); slot < slots; ++slot)
+    if (std::none_of(s.commanded.begin(), s.commanded.end(),
+                     [slot](const CommandedConfiguration& each) { return each.slot == slot; }))
+      return {{Severity::error, "applications",
+               sentence("Programs load circuits into slot {}, but none into slot {}, which is kept "
+                        "for them, too.",
+                        slots - 1, slot),
+               sentence("Name slots from {} on.", s.loaded.size())}};
   if (slots > s.loaded.size()) s.loaded.resize(slots);
   return {};
 }

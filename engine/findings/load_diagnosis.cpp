@@ -24,10 +24,12 @@ std::vector<BoundFrom> boundsOf(const Setup& setup, std::uint64_t mostDecisions,
   bounds.push_back({0, setup.load, saturationBound(setup, mostDecisions)});
   Setup inForce = setup;
   inForce.phases.clear();
+  std::size_t counted = 1;
   for (const TrafficPhase& phase : setup.phases) {
     if (stop.stop_requested() || bounds.size() == kMostBounds) break;
     const bool other = phase.routing != nullptr || phase.traffic != inForce.traffic;
     if (!other && phase.load == inForce.load) continue;
+    if (other && counted++ == kMostBounds) break;
     inForce.traffic = phase.traffic;
     inForce.load = phase.load;
     if (phase.routing) inForce.routing = phase.routing;

@@ -23,7 +23,8 @@ void EndWatch::look(const ObservedNetwork& network, bool walks) {
     inVain_ = network.waitingInVain();
     return;
   }
-  if (!walks || now % kWalkAt != 0) return;
+  // In a network that rests it would depend on who asks how often.
+  if (!walks || now % kWalkAt != 0 || network.alive() == 0) return;
   const std::uint64_t hops = network.flitHops();
   if (now - walkedAt_ < kCyclesBetweenWalks &&
       hops - hopsThen_ < kHopsBetweenWalks * network.channelFlits().size())

@@ -17,7 +17,7 @@ namespace hopscope {
 class EndWatch {
  public:
   /// Between two cycles in which a run may end. `walks`: no phase to come routes heads anew that
-  /// wait by then.
+  /// wait by then, nor has one just done so. While nothing moves at all, that is not waited for.
   void look(const ObservedNetwork& network, bool walks);
   /// As the run ends.
   void lookOnce(const ObservedNetwork& network);

@@ -82,6 +82,7 @@ struct Simulation::Implementation {
   std::unique_ptr<JourneyLog> journeys;  ///< where a packet is followed
   std::unique_ptr<PathFollower> path;    ///< where messages are; it has that packet chosen
   EndWatch ends;
+  std::optional<Cycle> reroutedAt;  ///< when heads were routed anew last
   double wallSeconds = 0;
   mutable std::optional<std::vector<ApplicationOutcome>> ideal;
 
@@ -129,14 +130,15 @@ struct Simulation::Implementation {
       phase = RunPhase::drain;
     else
       phase = RunPhase::done;
-    if (now % checkEvery() == 0) ends.look(*network, !mayReroute());
-    if (phase == RunPhase::done && !mayReroute()) ends.lookOnce(*network);
+    const bool settled = !reroutedAt || now - *reroutedAt > network->longestPause();
+    if (now % checkEvery() == 0) ends.look(*network, settled && !mayReroute());
     if (ends.overflowed() || ends.stuck()) phase = RunPhase::done;
     if (workload && now >= lookAt) {
       if (workloadIsOver()) phase = RunPhase::done;
       if (applications && applications->stalled()) phase = RunPhase::done;
       lookAt = nextLook(*network);
     }
+    if (phase == RunPhase::done && settled) ends.lookOnce(*network);
   }
 
   /// All has been sent, and has arrived. Beside other traffic, also of a phase, the network may
@@ -182,7 +184,10 @@ struct Simulation::Implementation {
   void begin(const TrafficPhase& next) {
     events.push_back({next.at, network->now(), next.what});
     offer(next, next.load);
-    if (next.routing) network->setRouting(next.routing);
+    if (next.routing) {
+      network->setRouting(next.routing);
+      reroutedAt = network->now();
+    }
     if (next.lookups) changeLookups(*next.lookups);
     if (!next.reprogram) return;
     network->routes().setCaches(false);

@@ -405,6 +405,8 @@ Cycle HybridCrossbar::longestPause() const {
 }
 
 bool HybridCrossbar::stuck() const {
+  if (std::any_of(toLoad_.begin(), toLoad_.end(), [](auto which) { return which != kNone; }))
+    return false;
   if (packets_.alive() == 0 || !circuits_.quiet() || circuits_.nextDue() >= 0 || !worms_.quiet() ||
       !arrivals_[0].empty() || !arrivals_[1].empty() ||
       std::any_of(withWorms_.begin(), withWorms_.end(), [](auto word) { return word != 0; }) ||

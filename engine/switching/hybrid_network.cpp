@@ -43,11 +43,12 @@ class HybridNetwork final : public CircuitNetwork {
   Cycle longestPause() const override { return crossbar_.longestPause(); }
   /// Circuits come and go, and slots take turns, so what waits may go on, unless none will come.
   /// What is offered later may be what a configuration has to carry before the next one takes its
-  /// slot.
+  /// slot, or the word of a program to load one.
   bool underWay() const override {
     if (crossbar_.quiet(now_)) return false;
     if (!crossbar_.stuck()) return true;
-    return crossbar_.circuits().hasMoreToLoad() && terminals_.nextOffer(now_) != kNoCycle;
+    return (crossbar_.circuits().hasMoreToLoad() || !crossbar_.settings().commanded.empty()) &&
+           terminals_.nextOffer(now_) != kNoCycle;
   }
   std::vector<Sentence> waitingInVain() const override;
   void observeRouter(RouterId router, RouterDetail& out) const override;

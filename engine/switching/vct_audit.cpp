@@ -139,11 +139,12 @@ Standing VctStanding::find(const Fabric& fabric, const VctParts& parts, const Pa
       if (a.packet.notice && upstream != kNone)
         coming_[fabric.inputs[upstream].firstVc + a.packet.vc] += fabric.flits(a.packet.length);
     });
-    calendar.pauses.forEach(next, [&](Cycle, const Pause& pause) {
+  }
+  for (const auto& part : parts)
+    part->calendar().pauses.forEach(next, [&](Cycle, const Pause& pause) {
       if (!pause.on) coming_[fabric.inputs[pause.output].firstVc + pause.vc] = kGoes;
     });
-  }
-  const bool chooses = !still && routing.decides() == Decides::everyHop;
+  const bool everyHop = routing.decides() == Decides::everyHop;
   for (PortId id = 0; id < fabric.inputs.size(); ++id) {
     const InputPort& in = fabric.inputs[id];
     // Nobody but its terminal waits for room in a source queue.
@@ -153,7 +154,8 @@ Standing VctStanding::find(const Fabric& fabric, const VctParts& parts, const Pa
       const InputVc& queue = fabric.inputVcs[in.firstVc + v];
       if (queue.head == kNone || ahead(queue.ready, stampOf(next)) > 0) continue;
       graph_.wait(in.firstVc + v);
-      // What a head wants is one of the steps that it may choose.
+      // What a head wants is one of the steps that it may choose; what it wanted last, before.
+      const bool chooses = everyHop && !(still && queue.decided);
       const bool chosen = !chooses || (routing.decidesOnce() && queue.decided);
       const bool waits = (!chosen && !queue.decided) || waitsFor(fabric, queue.out, queue.outVcs);
       if (!waits || (!chosen && !waitsForAll(fabric, routing, id, queued[queue.head].packet)))

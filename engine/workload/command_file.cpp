@@ -22,7 +22,8 @@ constexpr std::uint64_t kMostRepeats = 1'000'000'000;
 constexpr std::uint64_t kLongestMessage = std::uint64_t{1} << 31;
 constexpr double kLongestWait = 1e15;  ///< cycles or picoseconds
 constexpr std::uint64_t kMostSlot = 1'000'000;
-constexpr std::size_t kMostLoads = 1024;  ///< of different circuits
+constexpr std::size_t kMostLoads = 1024;                     ///< of different circuits
+constexpr std::size_t kMostCircuits = std::size_t{1} << 21;  ///< of all of them
 
 /// The names of commands, and how many words follow.
 struct CommandWord {
@@ -277,9 +278,11 @@ class CommandReader {
         loadNumbers_.emplace(std::move(key), static_cast<std::uint32_t>(file_.loads_.size()));
     command.peer = known->second;
     if (!isNew) return true;
-    if (file_.loads_.size() == kMostLoads) {
+    circuits_ += load.pairs.size();
+    if (file_.loads_.size() == kMostLoads || circuits_ > kMostCircuits) {
       lost_ = true;
-      refuse(sentence("More than {} configurations are loaded.", kMostLoads),
+      refuse(sentence("More than {} configurations, or {} circuits, are loaded.", kMostLoads,
+                      kMostCircuits),
              sentence("Load fewer different ones."));
       return false;
     }
@@ -390,6 +393,7 @@ class CommandReader {
   std::vector<std::uint64_t> set_;   ///< the chosen ones
   std::map<std::vector<std::uint64_t>, std::uint32_t> setNumbers_;
   std::map<std::vector<std::uint32_t>, std::uint32_t> loadNumbers_;  ///< of slot and ports
+  std::size_t circuits_ = 0;                                         ///< of all loads
   bool isNamed_ = false;                                             ///< there was a "pe"
   std::vector<Open> open_ = std::vector<Open>(1);
   std::uint32_t line_ = 0;

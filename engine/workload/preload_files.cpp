@@ -57,7 +57,10 @@ Issues putPreloadsIn(std::string& text, const std::filesystem::path& folder) {
       filled.append(line).append("\n");
       continue;
     }
-    const auto circuits = circuitsIn(folder / std::string(words[2]));
+    const std::filesystem::path name = std::string(words[2]);
+    const bool beside =
+        !name.is_absolute() && std::find(name.begin(), name.end(), "..") == name.end();
+    const auto circuits = beside ? circuitsIn(folder / name) : std::nullopt;
     if (!circuits)
       return {{Severity::error, fmt::format("line {}", number),
                sentence("\"{}\" is no circuit, and no file of circuits that can be read.",

@@ -95,13 +95,22 @@ class Chain {
 
 constexpr std::uint32_t kMain = 0xffffffff;
 
+/// What the first of a chain waits for, in order.
+struct WaitedFor {
+  explicit WaitedFor(const GoalNode& first) : after(first.after), with(first.with) {
+    std::sort(after.begin(), after.end());
+    std::sort(with.begin(), with.end());
+  }
+  std::vector<std::uint32_t> after, with;
+};
+
 /// All of the rank's own operations that a node waits for are waited for by the first of its chain.
-bool isPartOf(const GoalNode& node, const GoalNode& first,
+bool isPartOf(const GoalNode& node, const WaitedFor& first,
               const std::vector<std::uint32_t>& chainOf) {
   const auto waits = [&](const std::vector<std::uint32_t>& own,
                          const std::vector<std::uint32_t>& all) {
     return std::all_of(own.begin(), own.end(), [&](std::uint32_t before) {
-      return chainOf[before] != kMain || std::find(all.begin(), all.end(), before) != all.end();
+      return chainOf[before] != kMain || std::binary_search(all.begin(), all.end(), before);
     });
   };
   return waits(node.after, first.after) && waits(node.with, first.with);
@@ -112,6 +121,7 @@ bool isPartOf(const GoalNode& node, const GoalNode& first,
 bool joinBeside(std::vector<GoalNode>& nodes, const std::vector<std::int32_t>& processors,
                 std::uint32_t ranks, TracedSteps& into) {
   std::vector<Chain> chains;
+  std::vector<WaitedFor> waitedFor;  // by chain
   std::vector<std::uint32_t> chainOf(nodes.size(), kMain), rounds(nodes.size(), 0);
   std::vector<std::uint32_t> own;
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
@@ -132,7 +142,8 @@ bool joinBeside(std::vector<GoalNode>& nodes, const std::vector<std::int32_t>& p
     if (chain == kMain) {
       chain = static_cast<std::uint32_t>(chains.size());
       chains.emplace_back(i);
-    } else if (others && !isPartOf(nodes[i], nodes[chains[chain].first()], chainOf)) {
+      waitedFor.emplace_back(nodes[i]);
+    } else if (others && !isPartOf(nodes[i], waitedFor[chain], chainOf)) {
       return false;
     }
     chainOf[i] = chain;

@@ -72,9 +72,13 @@ class GoalReader {
     GoalReader again;
     again.keeps_ = true;
     again.readLines(text);
-    apart_ = apart_ || again.apart_;
-    if (reorder(again.kept_, SendEnds::withReceive) || comesToAnEnd(out_.ranks, SendEnds::atOnce) ||
-        reorder(again.kept_, SendEnds::atOnce))
+    const auto reordered = [&](SendEnds sends) {
+      const bool fine = reorder(again.kept_, sends);
+      apart_ = apart_ || (fine && again.apart_);
+      return fine;
+    };
+    if (reordered(SendEnds::withReceive) || comesToAnEnd(out_.ranks, SendEnds::atOnce) ||
+        reordered(SendEnds::atOnce))
       return;
     line_ = again.kept_.lines[stuck_.rank][stuck_.node];
     refuse(sentence("What rank {} does here waits for ever for a message: ranks wait for each "

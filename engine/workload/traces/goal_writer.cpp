@@ -112,7 +112,9 @@ class GoalWriter {
     besideRequest_ = operation.request;
     // Of those that have not been waited for, each has another one.
     std::size_t least = 1;
-    for (const Begun& each : main_.begun) least = std::max(least, processorOf_[each.as] + 1);
+    for (const Begun& each : main_.begun)
+      if (const auto found = processorOf_.find(each.as); found != processorOf_.end())
+        least = std::max(least, found->second + 1);
     beside_.processor = least;
   }
 

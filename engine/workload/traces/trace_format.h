@@ -51,13 +51,15 @@ const TraceFormat* guessTraceFormat(std::string_view text);
 inline constexpr std::size_t kMostTraceOperations = 20'000'000;
 
 /// Messages of collectives have this tag in traces, where they are sends and receives like others;
-/// of those that go on beside programs their own tag, from 1 on, beyond it. Read again, they are of
-/// collectives again, and match no receive with any tag.
-inline constexpr std::int32_t kCollectiveTag = 1'000'000, kCollectiveTags = 1'000'000;
+/// of those that go on beside programs their own tag, from 1 on, beyond another that nobody has.
+/// Read again, they are of collectives again, and match no receive with any tag.
+inline constexpr std::int32_t kCollectiveTag = 1'000'000;
+inline constexpr std::int32_t kBegunTag = 2'000'000'000, kBegunTags = 100'000'000;
 
 inline void setTag(Operation& operation, std::int32_t tag) {
-  operation.ofCollective = tag >= kCollectiveTag && tag < kCollectiveTag + kCollectiveTags;
-  operation.tag = operation.ofCollective ? tag - kCollectiveTag : tag;
+  const bool begun = tag > kBegunTag && tag <= kBegunTag + kBegunTags;
+  operation.ofCollective = begun || tag == kCollectiveTag;
+  operation.tag = begun ? tag - kBegunTag : operation.ofCollective ? 0 : tag;
 }
 
 namespace trace {

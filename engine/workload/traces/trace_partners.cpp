@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/workload/program.h"
 #include "engine/workload/text_lines.h"
 
 namespace hopscope {
@@ -68,13 +69,21 @@ Issues checkPartners(const std::vector<Operations>& ranks) {
   std::vector<bool> opens(ranks.size());
   for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) opens[rank] = open(rank);
   for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
-    for (const Operation& each : ranks[rank]) {
+    const auto add = [&](const Operation& each) {
       const bool sends = each.kind == OperationKind::send || each.kind == OperationKind::sendLater;
       const bool receives =
           each.kind == OperationKind::receive || each.kind == OperationKind::receiveLater;
-      if ((!sends && !receives) || opens[sends ? each.peer : rank]) continue;
+      if ((!sends && !receives) || opens[sends ? each.peer : rank]) return;
       halves.push_back({sends ? rank : each.peer, sends ? each.peer : rank, each.tag,
                         each.ofCollective, receives, each.bytes});
+    };
+    Script beside(rank);
+    Operation step;
+    for (const Operation& each : ranks[rank]) {
+      add(each);
+      if (each.kind != OperationKind::collectiveLater) continue;
+      beside.restart(each, rank);
+      while (beside.next(step)) add(step);
     }
   }
   std::stable_sort(halves.begin(), halves.end(), [](const Half& a, const Half& b) {

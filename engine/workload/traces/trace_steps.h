@@ -30,7 +30,8 @@ inline std::vector<Begun> takeWaitedFor(const Operation& operation, std::vector<
 
 /// The tag that keeps messages of collectives apart.
 inline std::int32_t tagOf(const Operation& operation) {
-  return operation.ofCollective ? kCollectiveTag + operation.tag % kCollectiveTags : operation.tag;
+  if (!operation.ofCollective) return operation.tag;
+  return operation.tag == 0 ? kCollectiveTag : kBegunTag + 1 + (operation.tag - 1) % kBegunTags;
 }
 
 /// What a program has that others may take otherwise.

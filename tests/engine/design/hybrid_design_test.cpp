@@ -407,6 +407,30 @@ class HybridDesignTest : public QObject {
     QVERIFY(results.cycles > 100'000);
   }
 
+  /// What waits for circuits that a program has still to load is not stuck.
+  void whoLoadsLaterHoldsNobodyUp() {
+    Design design = hybridDesign(
+        4, {{"switch.slots", std::int64_t{1}}, {"switch.worm_slot", false}, {"traffic.load", 0.0}});
+    QVERIFY(!hasErrors(addCommands(
+        design, "# hopscope commands 1\npe 0\nsend 64 1\nwait 50000\npreload 0 0>1\n")));
+    const Results results = resultsOf(design);
+    QCOMPARE(std::string(nameOf(results.verdict)), std::string("stable"));
+    QVERIFY(results.cycles > 50'000);
+    QCOMPARE(results.packetsLost, std::uint64_t{0});
+  }
+
+  /// Slots are kept for programs up to the highest one that they name.
+  void slotsForProgramsAreNamed() {
+    Design design = hybridDesign(4, {{"switch.slots", std::int64_t{4}}, {"traffic.load", 0.0}});
+    QVERIFY(!hasErrors(
+        addCommands(design, "# hopscope commands 1\npe 0\nsend 64 1\npe 1\npreload 3 2>3\n")));
+    const Compiled compiled = compile(design);
+    QVERIFY(!compiled.setup);
+    QVERIFY2(describe(compiled.issues.front()).find("into slot 3, but none into slot 0") !=
+                 std::string::npos,
+             describe(compiled.issues.front()).c_str());
+  }
+
   /// Nobody receives, and the measured interval is over long before all has arrived.
   void aRunEndsWhenAllHasArrived() {
     Design design = hybridDesign(16, {{"traffic.load", 0.0},

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
 #include <QTest>
 #include <random>
 
 #include "engine/workload/applications/trace_program.h"
 #include "engine/workload/listed_program.h"
 #include "engine/workload/traces/trace_format.h"
+#include "engine/workload/traces/trace_partners.h"
 #include "tests/support/applications.h"
 #include "tests/support/fuzz.h"
 #include "tests/support/setups.h"
@@ -82,6 +85,8 @@ class TracesTest : public QObject {
   void partsOfDifferentSizes();
   void goalOrders();
   void looseChainsAreTold();
+  void tagsOfOthersAreTheirs();
+  void chainsOfOneRankAlone();
   void wrongTracesAreRefused_data();
   void wrongTracesAreRefused();
   void anyTextIsSurvived_data();
@@ -252,6 +257,30 @@ void TracesTest::goalOrders() {
 }
 
 /// Two chains that know nothing of each other run here one after the other.
+void TracesTest::tagsOfOthersAreTheirs() {
+  const ReadTrace read = format("goal").read(
+      "num_ranks 2\nrank 0 {\nl1: send 8b to 1 tag 1000005\n}\n"
+      "rank 1 {\nl1: recv 8b from 0 tag 1000005\n}\n");
+  QVERIFY(!hasErrors(read.issues));
+  QVERIFY(!read.ranks[0].front().ofCollective);
+  QCOMPARE(read.ranks[0].front().tag, 1'000'005);
+}
+
+/// What goes on beside one rank has its partners in another that does the same in order.
+void TracesTest::chainsOfOneRankAlone() {
+  const auto problems = [](const char* received) {
+    const ReadTrace read = format("goal").read(
+        fmt::format("num_ranks 2\nrank 0 {{\nl1: send 8b to 1 tag 2000000001 cpu 1\n"
+                    "l2: recv 8b from 1 tag 2000000001 cpu 2\nl3: calc 10\nl3 requires l1\n"
+                    "l3 requires l2\n}}\nrank 1 {{\nl1: recv 8b from 0 tag {}\n"
+                    "l2: send 8b to 0 tag 2000000001\nl2 requires l1\n}}\n",
+                    received));
+    return hasErrors(read.issues) || hasErrors(checkPartners(read.ranks));
+  };
+  QVERIFY(!problems("2000000001"));
+  QVERIFY(problems("2000000002"));
+}
+
 void TracesTest::looseChainsAreTold() {
   const std::string head =
       "num_ranks 2\nrank 1 {\na: send 8b to 0 tag 1\nb: send 8b to 0 tag 2\n}\n";
