@@ -23,7 +23,7 @@ namespace hopscope {
 namespace {
 
 /// They are gone through on the window's thread.
-constexpr std::size_t kMostPairs = 1'000'000;
+constexpr std::size_t kMostComparedPairs = 1'000'000;
 
 constexpr int kLeastMatrix = 216;  ///< px
 
@@ -118,7 +118,7 @@ MessagesCompared::Counted MessagesCompared::countOf(const Design& design,
       counted.problem = engineText(issue.text);
   if (!counted.plan) return counted;
   MatrixBounds bounds;
-  bounds.pairs = kMostPairs;
+  bounds.pairs = kMostComparedPairs;
   counted.matrix = plannedMatrix(*counted.plan, bounds, stop, progress);
   if (counted.matrix.end == PlannedMatrix::End::tooLong)
     counted.problem = MessagesCompared::tr(
@@ -127,7 +127,7 @@ MessagesCompared::Counted MessagesCompared::countOf(const Design& design,
                           .arg(wholeText(static_cast<qint64>(MatrixBounds().operations)));
   else if (counted.matrix.end == PlannedMatrix::End::tooManyPairs)
     counted.problem = MessagesCompared::tr("More than %1 pairs of ranks send each other something.")
-                          .arg(wholeText(static_cast<qint64>(kMostPairs)));
+                          .arg(wholeText(static_cast<qint64>(kMostComparedPairs)));
   return counted;
 }
 
