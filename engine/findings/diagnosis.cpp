@@ -110,6 +110,8 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
                  std::vector<Diagnosis>& found) {
   // An application decides itself who sends, and who has nothing to send.
   if (results.routers.size() != topology.routerCount() || !results.applications.empty()) return;
+  // Where packets wait for ever, that is why.
+  if (isStuck(results.verdict)) return;
   const std::vector<bool> sends = sendingTerminals(design, topology);
   std::vector<bool> wants(topology.routerCount(), false);
   for (TerminalId t = 0; t < topology.terminalCount(); ++t)
