@@ -43,7 +43,7 @@ ClusterJob::ClusterJob(QObject* parent) : QObject(parent) {
   connect(&submission_, &CommandProcess::finished, this,
           [this](int exitCode, const QString& out, const QString& err) {
             const QString words = lastLineOf(err.isEmpty() ? out : err);
-            static const QRegularExpression kJob(QStringLiteral("^Submitted as job ([^,]+),"));
+            static const QRegularExpression kJob(QStringLiteral("\\bjob ([^,]+), tasks"));
             const QRegularExpressionMatch match = kJob.match(words);
             if (exitCode != 0) submittingIn_.dropUnused();
             if (exitCode != 0 || !match.hasMatch()) {

@@ -136,6 +136,8 @@ echo 4$(wc -l < asked)
     QVERIFY(labelText(dialog, "clusterCommand")
                 .contains(QStringLiteral("--on slurm --array=2 --partition=short "
                                          "'--sbatch-options=--account=net --mem=2G'")));
+    const auto* command = dialog.findChild<QLabel*>(QStringLiteral("clusterCommand"));
+    QTRY_VERIFY(command->height() >= command->heightForWidth(command->width()));  // all of it
     QTest::mouseClick(button(dialog, QStringLiteral("clusterSubmit")), Qt::LeftButton);
     QVERIFY(!button(dialog, QStringLiteral("clusterSubmit"))->isEnabled());
     QTRY_VERIFY2_WITH_TIMEOUT(!dialog.isVisible(), qPrintable(labelText(dialog, "clusterStatus")),
@@ -151,7 +153,6 @@ echo 4$(wc -l < asked)
     QVERIFY(page.rows().rows().size() < 3);
     QCOMPARE(labelText(*panel, "clusterTitle"),
              QStringLiteral("On a cluster: 1 of 2 tasks finished"));
-    QTest::qWait(700);
     page.flush();
     QCOMPARE(window->session().studyRows(window->session().studies().front().id).rows().size(),
              page.rows().rows().size());
