@@ -128,6 +128,14 @@ std::variant<Content, Issue> contentOf(const std::string& file, std::string_view
 
 }  // namespace
 
+std::string pointsFileBeside(const std::string& project, const std::string& hash) {
+  return fmt::format("{}.{}.points", project, hash.substr(0, kShortHash));
+}
+
+std::string tasksFolderBeside(const std::string& project, const std::string& hash) {
+  return fmt::format("{}.{}.slurm", project, hash.substr(0, kShortHash));
+}
+
 PointsFile::PointsFile(std::string file, FileHandle handle)
     : file_(std::move(file)), handle_(std::move(handle)) {}
 

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,6 +21,13 @@ struct PointsOwner {
   std::string hash;  ///< studyHash()
   std::uint64_t points = 0;
 };
+
+/// So many digits of a study's hash tell what stands beside a project apart.
+inline constexpr std::size_t kShortHash = 8;
+/// The file beside a project where a study's runs stand until they are in it.
+std::string pointsFileBeside(const std::string& project, const std::string& hash);
+/// The folder beside a project that tasks of a cluster share; their files end in ".points".
+std::string tasksFolderBeside(const std::string& project, const std::string& hash);
 
 /// The finished runs of a study, a line of JSON each, appended as they finish: what ends the
 /// program leaves all whole lines, which the next one goes on from. One program at a time writes to

@@ -73,7 +73,7 @@ PointsOwner OpenStudy::owner() const {
 }
 
 std::string pointsFileOf(const OpenStudy& study) {
-  return fmt::format("{}.{}.points", study.project, study.hash.substr(0, kShortHash));
+  return pointsFileBeside(study.project, study.hash);
 }
 
 bool readKept(OpenStudy& open) {

@@ -12,9 +12,6 @@
 
 namespace hopscope::cli {
 
-/// So many digits of a study's hash tell its files beside a project apart.
-inline constexpr std::size_t kShortHash = 8;
-
 /// A study that a command works on, and where what was run of it is.
 struct OpenStudy {
   ParsedStudy parsed;

@@ -33,9 +33,7 @@ constexpr const char* kJobs = "jobs";  ///< its first line the number of tasks, 
 
 std::string folderOf(const OpenStudy& study) {
   std::error_code error;
-  return fs::absolute(fmt::format("{}.{}.slurm", study.project, study.hash.substr(0, kShortHash)),
-                      error)
-      .string();
+  return fs::absolute(tasksFolderBeside(study.project, study.hash), error).string();
 }
 
 /// What a program said last.

@@ -25,6 +25,7 @@ class OneStudy : public StudyShelf {
   explicit OneStudy(StudyRows rows) : rows_(std::move(rows)) {}
 
   bool isOpen() const override { return true; }
+  std::string file() const override { return {}; }
   std::vector<StoredStudy> studies() const override { return {}; }
   StudyRows rows(RowId /*study*/) const override { return rows_; }
   RowId find(const std::string& /*hash*/) const override { return 1; }

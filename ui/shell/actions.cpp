@@ -107,6 +107,7 @@ constexpr ActionSpec kSpecs[] = {
     {"study.shares", QT_TRANSLATE_NOOP("Actions", "Shares of a group…"), "", ""},
     {"study.messages", QT_TRANSLATE_NOOP("Actions", "Messages of applications…"), "", ""},
     {"study.studies", QT_TRANSLATE_NOOP("Actions", "Studies"), "study", ""},
+    {"study.cluster", QT_TRANSLATE_NOOP("Actions", "Run on a cluster…"), "", ""},
     {"study.space", QT_TRANSLATE_NOOP("Actions", "Design space"), "", ""},
     {"study.runs", QT_TRANSLATE_NOOP("Actions", "Kept runs"), "runs", "Ctrl+Shift+R"},
     {"mode.design", QT_TRANSLATE_NOOP("Actions", "Design"), "", "Ctrl+1"},

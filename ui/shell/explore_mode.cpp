@@ -111,6 +111,9 @@ void ExploreMode::makePages() {
   connect(&session_, &ProjectSession::contentsChanged, studies_, [this] {
     if (shown_ && page() == Page::studies) studies_->shelfChanged();
   });
+  connect(&session_, &ProjectSession::modifiedChanged, studies_, [this] {
+    if (shown_ && page() == Page::studies) studies_->showCluster();  // it may have been saved
+  });
   connect(space_, &DesignSpacePage::openRequested, this, &ExploreMode::openRequested);
   const auto follow = [this](auto* made, Page of) {
     connect(made, &std::remove_pointer_t<decltype(made)>::stateChanged, this,
@@ -162,6 +165,11 @@ void ExploreMode::showPage(Page page) {
   if (page == Page::designSpace) space_->showPage();
   if (page == Page::studies) studies_->showPage();
   showStatus();
+}
+
+void ExploreMode::askCluster() {
+  showPage(Page::studies);
+  studies_->askCluster();
 }
 
 void ExploreMode::noteState(Page page, const QString& text, bool lively) {

@@ -53,6 +53,8 @@ class ExploreMode : public QObject {
   void setTheme(const Theme& theme);
   void setShown(bool shown);
   void showPage(Page page);
+  /// The page of studies, and how the one that is shown is to be handed to a cluster.
+  void askCluster();
   /// Asked for a project where a study is to be run and none is open.
   void setWantProject(std::function<bool(const Design&)> want) { want_ = std::move(want); }
   /// Another project is open.

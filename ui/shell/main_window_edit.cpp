@@ -138,6 +138,10 @@ void MainWindow::connectEditing() {
   };
   page("study.studies", ExploreMode::Page::studies);
   page("study.space", ExploreMode::Page::designSpace);
+  connect(actions_->at("study.cluster"), &QAction::triggered, this, [this] {
+    setMode(Mode::explore);
+    exploreMode_->askCluster();
+  });
   exploreMode_->setWantProject([this](const Design& design) {
     files_->newFrom(design);
     if (!session_->isOpen()) return false;

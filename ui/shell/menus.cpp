@@ -107,7 +107,7 @@ MenuStrip::MenuStrip(Actions& actions, Appearance& appearance, QWidget* parent) 
                                   "run.restart"});
   fill(bar_->addMenu(tr("Study")),
        {"study.curve", "study.transient", "study.shares", "study.messages", "study.studies",
-        "study.space", "study.runs", "-", "design.check", "health.next"});
+        "study.cluster", "study.space", "study.runs", "-", "design.check", "health.next"});
   window_ = bar_->addMenu(tr("Window"));
   fill(window_, {"window.new", "window.resetLayout", "-", "panel.next", "panel.previous", "-"});
   fill(bar_->addMenu(tr("Help")),

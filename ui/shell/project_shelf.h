@@ -17,6 +17,7 @@ class ProjectShelf : public StudyShelf {
   explicit ProjectShelf(ProjectSession& session) : session_(session) {}
 
   bool isOpen() const override { return session_.isOpen(); }
+  std::string file() const override { return session_.file(); }
   std::vector<StoredStudy> studies() const override { return session_.studies(); }
   StudyRows rows(RowId study) const override { return session_.studyRows(study); }
   RowId find(const std::string& hash) const override { return session_.findStudy(hash); }

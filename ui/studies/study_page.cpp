@@ -46,6 +46,7 @@ void StudyPage::showPage() {
 void StudyPage::shelfChanged() {
   showStudies();
   editor_->setDesignOffered(shelf_.isOpen());
+  showCluster();
 }
 
 void StudyPage::showStudies() {
@@ -141,10 +142,20 @@ void StudyPage::documentChanged() {
   readTable();
   fillAxes();
   showState();
+  showCluster();
 }
 
 void StudyPage::run() {
   begin(false);
+}
+
+void StudyPage::keepStudy() {
+  if (!shelf_.isOpen() || stored_ != 0) return;
+  stored_ = shelf_.find(hash_);
+  if (stored_ == 0)
+    stored_ =
+        shelf_.add({0, study_->name, utcNow(), text_, hash_, std::string(kEngineVersion), {}});
+  rows_ = shelf_.rows(stored_);
 }
 
 void StudyPage::begin(bool failedAgain) {
@@ -157,13 +168,7 @@ void StudyPage::begin(bool failedAgain) {
     openDocument(text);
     if (!study_) return;
   }
-  if (shelf_.isOpen() && stored_ == 0) {
-    stored_ = shelf_.find(hash_);
-    if (stored_ == 0)
-      stored_ =
-          shelf_.add({0, study_->name, utcNow(), text_, hash_, std::string(kEngineVersion), {}});
-    rows_ = shelf_.rows(stored_);
-  }
+  keepStudy();
   if (failedAgain) rows_.removeFailed();
   StudyState state(*study_);
   state.add(rows_);
@@ -192,8 +197,8 @@ void StudyPage::stop() {
 void StudyPage::take(const std::vector<StudyRow>& rows) {
   if (!study_) return;
   for (const StudyRow& row : rows) {
-    rows_.add(row);
-    pending_.add(row);
+    // A cluster may have brought it meanwhile.
+    if (rows_.add(row)) pending_.add(row);
   }
   if (!flush_.isActive()) flush_.start();
   if (!refresh_.isActive()) refresh_.start();
@@ -246,6 +251,7 @@ void StudyPage::forget() {
   text_.clear();
   rows_ = {};
   outcome_.clear();
+  closeCluster();
   editor_->setDocument({});
   shelfChanged();
 }
@@ -257,6 +263,7 @@ void StudyPage::setRunning(bool running) {
   file_->setEnabled(!running);
   choice_->setEnabled(!running && choice_->count() > 0);
   setStyleProperty(run_, "primary", !running);
+  offerCluster();
 }
 
 void StudyPage::showTable() {

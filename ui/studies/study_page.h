@@ -34,6 +34,9 @@ class QToolButton;
 
 namespace hopscope {
 
+class ClusterDialog;
+class ClusterJob;
+class ClusterPanel;
 class HeatMapPlot;
 class PanelGrid;
 class ParallelPlot;
@@ -58,6 +61,11 @@ class StudyPage : public QWidget {
   void showPage();
   /// The studies of the project may be others.
   void shelfChanged();
+  /// Asks how the study that is shown is to be handed to a cluster.
+  void askCluster();
+  /// The project may have another file, beside which a study on a cluster stands.
+  void showCluster();
+  ClusterJob& cluster() const { return *cluster_; }
   /// Another project is coming: what runs is dropped.
   void forget();
   /// A document, of which a design may be named by `folder`'s files.
@@ -91,12 +99,23 @@ class StudyPage : public QWidget {
   /// Points are wanted as runs, which are of these designs; `tag` says of which study.
   void runsRequested(const std::vector<hopscope::Design>& designs, const QString& tag);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
  private:
   enum View { curves, panels, points, map, parallel };
   QWidget* makeSide();
   QWidget* makeHead();
   QWidget* makeDrawing();
   QWidget* makeList();
+  QWidget* makeCluster(QWidget* parent);
+  /// The study is in the project that is open, and its rows are those of the project.
+  void keepStudy();
+  void offerCluster();
+  void closeCluster();
+  void submitToCluster();
+  void takeFromCluster(const std::vector<StudyRow>& rows);
   void newFromDesign();
   void openFile();
   void showStudies();
@@ -159,6 +178,9 @@ class StudyPage : public QWidget {
   QLabel* title_;
   QLabel* state_;
   QProgressBar* progress_;
+  ClusterJob* cluster_;
+  ClusterPanel* tasks_;
+  ClusterDialog* clusterDialog_ = nullptr;  ///< made when it is first asked for
   QPushButton* run_;
   QPushButton* again_;
   QCheckBox* whole_;

@@ -49,6 +49,7 @@ StudyPage::StudyPage(StudyShelf& shelf, QWidget* parent)
   column->addWidget(makeHead());
   progress_ = makeThinProgress(1000, result);
   column->addWidget(progress_);
+  column->addWidget(makeCluster(result));
   auto* split = new QSplitter(Qt::Vertical, result);
   split->setChildrenCollapsible(false);
   split->addWidget(makeDrawing());

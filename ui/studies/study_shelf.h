@@ -15,6 +15,7 @@ class StudyShelf {
   virtual ~StudyShelf() = default;
 
   virtual bool isOpen() const = 0;                       ///< there is a project
+  virtual std::string file() const = 0;                  ///< of the project; empty: never saved
   virtual std::vector<StoredStudy> studies() const = 0;  ///< without their rows
   virtual StudyRows rows(RowId study) const = 0;
   /// The study of that hash and this engine; 0 where there is none.

@@ -117,6 +117,8 @@ const std::vector<const char*>& unitWords() {
       QT_TRANSLATE_NOOP("Units", "slots more"),
       QT_TRANSLATE_NOOP("Units", "switch"),
       QT_TRANSLATE_NOOP("Units", "switches"),
+      QT_TRANSLATE_NOOP("Units", "task"),
+      QT_TRANSLATE_NOOP("Units", "tasks"),
       QT_TRANSLATE_NOOP("Units", "terminal"),
       QT_TRANSLATE_NOOP("Units", "terminals"),
       QT_TRANSLATE_NOOP("Units", "time"),

@@ -4,6 +4,8 @@
 #include <QTableView>
 
 #include "tests/ui/explore/exploring.h"
+#include "ui/shell/actions.h"
+#include "ui/studies/cluster_dialog.h"
 #include "ui/studies/study_page.h"
 
 namespace hopscope::test {
@@ -32,6 +34,8 @@ inline QString exploreSomething(MainWindow& window, int what) {
   for (const char* view :
        {"studyPanels", "studyPoints", "studyMap", "studyParallel", "studyCurves"})
     QTest::mouseClick(button(window, QLatin1String(view)), Qt::LeftButton);
+  window.actions().at("study.cluster")->trigger();
+  window.findChild<ClusterDialog*>()->close();
   page->setRanges({{"traffic.load", {0.1, 0.5}}});
   page->run();
   return QStringLiteral("runs a study");

@@ -14,10 +14,9 @@
 
 #include "engine/design/design_json.h"
 #include "engine/study/study_documents.h"
-#include "engine/study/study_run.h"
 #include "engine/study/study_table.h"
 #include "tests/support/test_main.h"
-#include "tests/ui/explore/exploring.h"
+#include "tests/ui/explore/studying.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/plots/scatter_plot.h"
 #include "ui/shell/compare_mode.h"
@@ -29,45 +28,6 @@
 
 using namespace hopscope;
 using namespace hopscope::test;
-
-namespace {
-
-StudyPage& studiesOf(MainWindow& window) {
-  window.setMode(MainWindow::Mode::explore);
-  QTest::mouseClick(button(window, QStringLiteral("exploreStudies")), Qt::LeftButton);
-  return *window.findChild<StudyPage*>();
-}
-
-/// Types other values into the first axis.
-void typeAxis(StudyPage& page, const QString& values) {
-  auto* edit = page.findChild<QLineEdit*>(QStringLiteral("axisValues"));
-  edit->setFocus();
-  edit->selectAll();
-  QTest::keyClicks(edit, values);
-  QTest::qWait(400);  // it is taken a moment later
-}
-
-/// All that there is of a study, by the engine alone.
-StudyRows ranAlone(const std::string& document) {
-  StudyRows rows;
-  const ParsedStudy parsed = parseStudy(document);
-  StudyHooks hooks;
-  hooks.row = [&](const StudyRow& row) {
-    rows.add(row);
-    return true;
-  };
-  runStudy(parsed.study, {}, 1, {}, {}, hooks);
-  return rows;
-}
-
-void compareRows(const StudyRows& left, const StudyRows& right) {
-  QCOMPARE(left.rows().size(), right.rows().size());
-  const auto one = left.sorted(), other = right.sorted();
-  for (std::size_t i = 0; i < one.size(); ++i)
-    QVERIFY(left.named(*one[i]) == right.named(*other[i]));
-}
-
-}  // namespace
 
 class StudyPageTest : public QObject {
   Q_OBJECT

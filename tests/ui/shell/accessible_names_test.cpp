@@ -31,6 +31,7 @@
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/cache_map_dialog.h"
+#include "ui/studies/cluster_dialog.h"
 #include "ui/studies/difference_dialog.h"
 
 using namespace hopscope;
@@ -268,6 +269,8 @@ class AccessibleNamesTest : public QObject {
       QTest::qWait(100);
       walk.all(*window, QStringLiteral("explore %1").arg(static_cast<int>(page)));
     }
+    window->actions().at("study.cluster")->trigger();
+    walk.all(*window->findChild<ClusterDialog*>(), QStringLiteral("a cluster"));
     checked(walk, 90);
   }
 

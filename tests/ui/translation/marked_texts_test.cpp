@@ -20,6 +20,7 @@
 #include "ui/shell/lesson_flows.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/studies/cluster_dialog.h"
 #include "ui/studies/study_page.h"
 
 using namespace hopscope;
@@ -89,6 +90,10 @@ class MarkedTextsTest : public QObject {
       walk.all(*window->findChild<DesignSpacePage*>(), QStringLiteral("design space"));
       window->exploreMode().showPage(ExploreMode::Page::studies);
       walk.all(*window->findChild<StudyPage*>(), QStringLiteral("studies"));
+      window->actions().at("study.cluster")->trigger();
+      auto* cluster = window->findChild<ClusterDialog*>();
+      walk.all(*cluster, QStringLiteral("a cluster"));
+      cluster->close();
       window->setMode(MainWindow::Mode::run);
       dialog("insert.generate", QStringLiteral("generate"));
       dialog("file.export", QStringLiteral("export"));
