@@ -325,7 +325,9 @@ void RankChart::paintAxis(QPainter& painter, const Frame& frame) const {
   const double step =
       roundStep((range_.to - range_.from) * kTickRoom / std::max(1.0, frame.area.width()));
   double taken = 0;
-  for (double cycle = std::ceil(range_.from / step) * step; cycle <= range_.to; cycle += step) {
+  const auto last = static_cast<qint64>(std::floor(range_.to / step));
+  for (auto tick = static_cast<qint64>(std::ceil(range_.from / step)); tick <= last; ++tick) {
+    const double cycle = static_cast<double>(tick) * step;
     const double x = xOf(frame, cycle);
     painter.setPen(QPen(theme_->color(Tone::edge), 1));
     painter.drawLine(QPointF(x, frame.area.bottom()), QPointF(x, frame.area.bottom() + 3));

@@ -241,8 +241,9 @@ void ProjectSession::takeKept(KeepJob& job) {
 
 void ProjectSession::put(RowId id, Design design, const DesignText& text) {
   project_->updateDesign(id, design.name, text);
-  for (StoredDesign& stored : designs_)
-    if (stored.id == id) stored.design = std::move(design);
+  const auto stored = std::find_if(designs_.begin(), designs_.end(),
+                                   [id](const StoredDesign& each) { return each.id == id; });
+  if (stored != designs_.end()) stored->design = std::move(design);
 }
 
 void ProjectSession::checkpoint() {

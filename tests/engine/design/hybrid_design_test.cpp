@@ -481,7 +481,7 @@ class HybridDesignTest : public QObject {
       const std::uint32_t length = rng.below(30);
       for (std::uint32_t i = 0; i < length; ++i)
         text += letters[rng.below(static_cast<std::uint32_t>(letters.size()))];
-      if (rng.below(4) == 0) text = "self+" + std::to_string(rng.below(100)) + text;
+      if (rng.below(4) == 0) text.insert(0, "self+" + std::to_string(rng.below(100)));
       const std::uint32_t ports = 1 + rng.below(9), slotCount = 1 + rng.below(4);
       const auto read = parseConfigurations(text, ports, slotCount, "p");
       if (const auto* issue = std::get_if<Issue>(&read)) {
