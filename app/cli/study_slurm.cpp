@@ -300,7 +300,7 @@ int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
   if (!job) {
     std::error_code error;
     if (!before) fs::remove_all(folder, error);  // it was made here, and nothing runs in it
-    return kFailed;
+    return kWrongInput;
   }
   say(
       fmt::format("Submitted as job {}, tasks {}. \"hopscope-cli study status {}\" tells how far "

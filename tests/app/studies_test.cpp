@@ -481,7 +481,7 @@ void StudiesTest::slurmSaysNo() {
   program("sbatch", "echo 'sbatch: error: invalid partition specified: gone' >&2; exit 1");
   const QStringList submit{"study", "run", "s.json", "--out", "q.hopscope", "--on", "slurm"};
   const CommandResult refused = command(submit + QStringList{"--array", "2"});
-  QCOMPARE(refused.exitCode, 1);
+  QCOMPARE(refused.exitCode, 2);
   QVERIFY2(refused.err.contains("invalid partition specified: gone"), refused.err);
   QVERIFY(QDir(folder_->path()).entryList({"q.hopscope.*.slurm"}).isEmpty());
   QCOMPARE(command(submit).exitCode, 2);
@@ -490,6 +490,7 @@ void StudiesTest::slurmSaysNo() {
   QFile::remove(path("bin/sbatch"));
   qputenv("PATH", path("bin").toUtf8());
   const CommandResult missing = command(submit + QStringList{"--array", "2"});
+  QCOMPARE(missing.exitCode, 2);
   QVERIFY2(missing.err.contains("There is no sbatch on this machine."), missing.err);
 }
 
