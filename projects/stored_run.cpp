@@ -12,6 +12,7 @@
 #include "engine/core/version.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
+#include "engine/design/senders.h"
 
 namespace hopscope {
 
@@ -28,12 +29,6 @@ std::string patternLabel(const Design& design) {
 
 std::string utcText(std::time_t time) {
   return fmt::format("{:%FT%TZ}", fmt::gmtime(time));
-}
-
-double loadOf(const Design& design) {
-  const Value value = effectiveValue(design, "traffic.load");
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
-  return std::get<double>(value);
 }
 
 }  // namespace
@@ -56,7 +51,7 @@ std::string utcOfFile(const std::string& file) {
 }
 
 std::string runName(const Design& design) {
-  return fmt::format("{}, {:.2f}", patternLabel(design), loadOf(design));
+  return fmt::format("{}, {:.2f}", patternLabel(design), offeredLoad(design));
 }
 
 StoredRun makeRun(const Design& design, Results results, RowId designId) {

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
+#include <cstdint>
+#include <ctime>
 #include <mutex>
 #include <system_error>
 
@@ -14,18 +16,34 @@ namespace hopscope::cli {
 
 namespace {
 
-// A handler may do no more than set this: requesting a stop takes locks.
+// A handler may do no more than set these: requesting a stop takes locks.
 std::atomic<bool> signalled{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<std::int64_t> signalledAt{0};
+static_assert(std::atomic<bool>::is_always_lock_free &&
+              std::atomic<std::int64_t>::is_always_lock_free);
 
-void onSignal(int) {
-  signalled = true;
+/// timeout(1) and schedulers tell a process and then its group: that is one signal.
+constexpr std::int64_t kSameSignal = 200;  ///< milliseconds
+
+std::int64_t millisecondsNow() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+}
+
+void onSignal(int signal) {
+  if (!signalled.exchange(true)) {
+    signalledAt = millisecondsNow();
+  } else if (millisecondsNow() - signalledAt > kSameSignal) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
 }
 
 void handle(int signal, void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  action.sa_flags = static_cast<int>(SA_RESTART);
   sigaction(signal, &action, nullptr);
 }
 

@@ -284,7 +284,7 @@ int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
     return kWrongInput;
   }
   if (!canBeClusterProgram(options.program)) return kWrongInput;
-  if (before && !slurmAnswers()) return kFailed;
+  if (before && !slurmAnswers()) return kWrongInput;
   Submitted submitted = before.value_or(Submitted{
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options.tasks, pointCount(study.study()))),
       {}});

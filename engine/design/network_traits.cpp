@@ -107,7 +107,8 @@ NetworkTraits traitsOf(const Design& design) {
   const bool drawn = kind == kDrawnKind;
   TraitsMemory::Key key{
       kind, drawn ? Values{} : topologyParameters(design), {}, routingSettings(design)};
-  if (auto known = memory().recall(key, drawn ? design.drawn : DrawnNetwork{})) return *known;
+  static const DrawnNetwork kNothingDrawn;  // two lvalues: a large drawing is not copied
+  if (auto known = memory().recall(key, drawn ? design.drawn : kNothingDrawn)) return *known;
   if (drawn) key.drawn = design.drawn;
   Issues issues;
   const auto topology = buildTopology(design, issues);

@@ -36,4 +36,9 @@ std::vector<bool> sendingTerminals(const Design& design, const Topology& topolog
   return sending;
 }
 
+double offeredLoad(const Design& design) {
+  constexpr const char* kLoad = "traffic.load";
+  return findParameter(design, kLoad) ? realAt(effectiveSettings(design), kLoad) : 0;
+}
+
 }  // namespace hopscope

@@ -14,4 +14,8 @@ namespace hopscope {
 /// does not fit the network, all are said to send.
 std::vector<bool> sendingTerminals(const Design& design, const Topology& topology);
 
+/// The load that a design offers before its phases, in flits per terminal and cycle; of
+/// designInPhase(), the one in force then. 0 where the design has none.
+double offeredLoad(const Design& design);
+
 }  // namespace hopscope

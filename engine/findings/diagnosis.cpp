@@ -13,6 +13,7 @@
 #include "engine/design/senders.h"
 #include "engine/findings/issue_remedies.h"
 #include "engine/findings/remedies.h"
+#include "engine/simulation/run_end.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
@@ -54,7 +55,7 @@ void addDeadlock(const Results& results, std::vector<Diagnosis>& found) {
   diagnosis.severity = Severity::error;
   diagnosis.path = "switch.virtual_channels";
   diagnosis.text = sentence("At cycle {} {} buffers hold packets that wait for each other.",
-                            results.cycles, results.deadlock.size());
+                            endOf(results), results.deadlock.size());
   diagnosis.reason =
       sentence("More virtual channels or another routing algorithm break the cycle.");
   for (const WaitingVc& waiting : results.deadlock) diagnosis.links.insert(waiting.channel / 2);
@@ -75,6 +76,16 @@ void addSaturation(const Design& design, const Topology& topology, const Results
         "In its last run {:.1f} % of the measured packets had not arrived at the end: others were "
         "served in their place.",
         100 * shareLost(results));
+  // What programs send is no part of what is offered, and is accepted all the same.
+  else if (!results.applications.empty())
+    diagnosis.text = results.packetsRefused > 0
+                         ? sentence(
+                               "In its last run {} packets found full source queues, and were "
+                               "refused, beside what programs sent.",
+                               results.packetsRefused)
+                         : sentence(
+                               "In its last run queues grew without end beside what programs "
+                               "sent.");
   // Full source queues grow no further, and latencies stay flat.
   else if (results.packetsRefused > 0)
     diagnosis.text = sentence(

@@ -10,6 +10,7 @@
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/phases.h"
+#include "engine/design/senders.h"
 #include "engine/workload/mapping.h"
 
 namespace hopscope {
@@ -159,14 +160,6 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted
       usable.push_back(std::move(each));
   }
   return usable;
-}
-
-double offeredLoad(const Design& design) {
-  if (!findParameter(design, kLoadPath)) return 0;
-  const Value value = effectiveValue(design, kLoadPath);
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  return whole == nullptr ? 0 : static_cast<double>(*whole);
 }
 
 Remedy remedyForLoad(const Design& design, double bound) {

@@ -23,9 +23,6 @@ enum class Wanted {
 std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted>& wanted,
                                   const std::stop_token& stop = {});
 
-/// The load that a design offers before its phases; 0 where it has none.
-double offeredLoad(const Design& design);
-
 /// The load rounded down to what a network accepts that takes no more than `bound` (flits per
 /// terminal and cycle); empty where the design offers no more than that.
 Remedy remedyForLoad(const Design& design, double bound);

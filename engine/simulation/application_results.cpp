@@ -72,7 +72,7 @@ void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Re
   if (use.last < 0) return;
   const auto span = static_cast<double>(use.last - use.first);
   // What was handed over has arrived only then.
-  if (!workload.finished()) return;
+  if (!workload.finished() || !workload.settled()) return;
   results.makespan = span;
   const double most = span * flitBytes * use.senders;
   if (most > 0) results.bandwidthUtilization = static_cast<double>(use.bytes) / most;
@@ -122,9 +122,15 @@ std::vector<CollectiveResult> collectiveResults(const ApplicationWorkload& workl
 }
 
 std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& workload,
-                                                  const std::vector<ApplicationOutcome>& ideal) {
+                                                  const std::vector<ApplicationOutcome>& ideal,
+                                                  bool stuck) {
   std::vector<ApplicationResult> results;
-  const std::vector<ApplicationOutcome> outcomes = workload.outcomes();
+  std::vector<ApplicationOutcome> outcomes = workload.outcomes();
+  // Ranks have handed over what will never arrive.
+  if (stuck && !workload.settled())
+    for (ApplicationOutcome& each : outcomes)
+      if (each.end == ApplicationEnd::finished && each.messages > 0)
+        each.end = ApplicationEnd::unfinished;
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     results.push_back(resultOf(outcomes[i], i < ideal.size() ? &ideal[i] : nullptr));
   return results;

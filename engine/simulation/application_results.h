@@ -18,8 +18,10 @@ std::vector<CollectiveResult> collectiveResults(const ApplicationWorkload& workl
                                                 double picosecondsPerCycle);
 
 /// What a run says about its applications. `ideal`: the same applications where messages take their
-/// zero-load times (playIdeal); empty where that is not known.
+/// zero-load times (playIdeal); empty where that is not known. `stuck`: packets wait for ever, and
+/// whose ranks have sent some has not finished before all have arrived.
 std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& workload,
-                                                  const std::vector<ApplicationOutcome>& ideal);
+                                                  const std::vector<ApplicationOutcome>& ideal,
+                                                  bool stuck);
 
 }  // namespace hopscope

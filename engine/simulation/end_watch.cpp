@@ -31,10 +31,10 @@ void EndWatch::look(const ObservedNetwork& network, bool walks) {
     return;
   walkedAt_ = now;
   hopsThen_ = hops;
-  lookOnce(network);
+  walk(network);
 }
 
-void EndWatch::lookOnce(const ObservedNetwork& network) {
+void EndWatch::walk(const ObservedNetwork& network) {
   if (!stuck() && network.alive() > 0) standing_ = network.standing(false);
 }
 

@@ -19,8 +19,8 @@ class EndWatch {
   /// Between two cycles in which a run may end. `walks`: no phase to come routes heads anew that
   /// wait by then, nor has one just done so. While nothing moves at all, that is not waited for.
   void look(const ObservedNetwork& network, bool walks);
-  /// As the run ends.
-  void lookOnce(const ObservedNetwork& network);
+  /// Over all buffers, also as the run ends.
+  void walk(const ObservedNetwork& network);
 
   bool stuck() const { return standing_.buffers > 0 || !inVain_.empty(); }
   bool overflowed() const { return overflowed_; }
@@ -28,7 +28,7 @@ class EndWatch {
   void tell(const ObservedNetwork& network, Results& results) const;
 
  private:
-  Standing standing_;             ///< what will never move again
+  StandingBuffers standing_;      ///< what will never move again
   std::vector<Sentence> inVain_;  ///< what waited for ever, and for what
   bool still_ = false;            ///< nothing moved any more
   bool overflowed_ = false;

@@ -2,22 +2,13 @@
 #include "engine/simulation/goal_watch.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "engine/core/not_a_number.h"
+#include "engine/statistics/share.h"
 #include "engine/workload/application_workload.h"
 
 namespace hopscope {
-
-namespace {
-
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-
-double shareDone(std::uint64_t part, double whole) {
-  return whole > 0 ? static_cast<double>(part) / whole : kMissing;
-}
-
-}  // namespace
 
 void GoalWatch::begin(const RunGoal& goal, const Simulation& simulation) {
   goal_ = goal;
@@ -108,26 +99,26 @@ double GoalWatch::ofPart(const Simulation& simulation) {
   switch (goal_.window.ofPart) {
     case PartQuantity::buffered: {
       std::uint64_t flits = 0;
-      if (!picture_.router) return kMissing;
+      if (!picture_.router) return kNan;
       for (const PortDetail& port : picture_.router->ports)
         for (const std::uint32_t waiting : port.inputFlits) flits += waiting;
       return static_cast<double>(flits);
     }
     case PartQuantity::utilization:
-      if (part >= picture_.channelFlits.size()) return kMissing;
+      if (part >= picture_.channelFlits.size()) return kNan;
       now.all = picture_.channelFlits[part];
       break;
     case PartQuantity::hitRate:
-      if (part >= picture_.routerLookups.size()) return kMissing;
+      if (part >= picture_.routerLookups.size()) return kNan;
       now.all = picture_.routerLookups[part];
       now.hits = picture_.routerHits[part];
       break;
   }
   const std::optional<Counts> before = std::exchange(counts_, now);
-  if (!before) return kMissing;
+  if (!before) return kNan;
   if (goal_.window.ofPart == PartQuantity::hitRate)
-    return shareDone(now.hits - before->hits, static_cast<double>(now.all - before->all));
-  return shareDone(now.all - before->all, static_cast<double>(now.at - before->at));
+    return share(now.hits - before->hits, now.all - before->all);
+  return share(now.all - before->all, static_cast<std::uint64_t>(now.at - before->at));
 }
 
 }  // namespace hopscope

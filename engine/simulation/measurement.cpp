@@ -158,6 +158,7 @@ bool Measurement::warmupEnds(Cycle now) {
 
 bool Measurement::measuresOn(const Totals& now) {
   if (run_.untilCi <= 0) return false;
+  if (tally_.measured == 0 && now.underWay == 0) return false;  // of nothing there is no mean
   const ConfidenceInterval interval = batchMeans95(tally_.byBirth);
   precise_ = interval.halfWidth <= run_.untilCi * interval.mean;
   if (precise_) return false;

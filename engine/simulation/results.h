@@ -19,7 +19,7 @@ namespace hopscope {
 /// and for no cycle of buffers; that is a deadlock.
 enum class Verdict : std::uint8_t { stable, saturated, stalled, deadlocked };
 
-/// Nothing moves any more, whatever the load.
+/// Some of the packets wait for ever, or all, whatever the load.
 constexpr bool isStuck(Verdict verdict) {
   return verdict == Verdict::stalled || verdict == Verdict::deadlocked;
 }

@@ -138,7 +138,7 @@ struct Simulation::Implementation {
       if (applications && applications->stalled()) phase = RunPhase::done;
       lookAt = nextLook(*network);
     }
-    if (phase == RunPhase::done && settled) ends.lookOnce(*network);
+    if (phase == RunPhase::done && settled) ends.walk(*network);
   }
 
   /// All has been sent, and has arrived. Beside other traffic, also of a phase, the network may
@@ -234,7 +234,8 @@ struct Simulation::Implementation {
       applications->forgetMessages();  // the ideal run needs as much memory
       ideal = playIdeal(setup.applications, setup.run.maxCycles).applications;
     }
-    return applicationResults(*applications, ideal ? *ideal : std::vector<ApplicationOutcome>());
+    return applicationResults(*applications, ideal ? *ideal : std::vector<ApplicationOutcome>(),
+                              ends.stuck());
   }
 
   bool measuredUnderWay() const {

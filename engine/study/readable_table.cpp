@@ -30,11 +30,6 @@ bool isUnsteady(const StudyTableRow& row) {
   return row.runs > 0 && row.verdict != Verdict::stable;
 }
 
-/// Where queues grow it depends on how long one looked, and has no value.
-bool isLatency(const std::string& column) {
-  return column.rfind("latency.", 0) == 0 || column.rfind("network_latency.", 0) == 0;
-}
-
 /// A point without a row.
 void addMissing(const Study& study, const std::vector<std::string>& settings,
                 const StudyTableRow& row, ReadableTable& readable) {
@@ -109,12 +104,9 @@ ReadableTable readableTable(const Study& study, const StudyRows& rows,
     if (constrained) each.words.emplace_back(row.feasible ? "yes" : "no");
     if (judged) each.words.emplace_back(row.best ? "yes" : "no");
     for (const auto& [at, interval] : shown) {
-      if (isUnsteady(row) && isLatency(table.columns[at])) {
-        each.values.emplace_back();
-        continue;
-      }
-      const double half = interval && row.runs > 1 ? row.values[*interval] : kNan;
-      each.values.push_back({readableNumber(row.values[at]), readableNumber(half)});
+      const std::string& name = table.columns[at];
+      const double half = interval && row.runs > 1 ? toldValue(row, name, *interval) : kNan;
+      each.values.push_back({readableNumber(toldValue(row, name, at)), readableNumber(half)});
     }
   }
   return readable;

@@ -35,7 +35,7 @@ struct ReadableTable {
   static constexpr std::size_t kMostReasons = 50;
 };
 
-/// "Not in it: 6 points could not be run, 2 have not been."; empty where it has all.
+/// "Not in it: 6 points could not be run, 2 points not run yet."; empty where it has all.
 std::string missingPoints(const ReadableTable& table);
 
 /// Columns that the table does not have are left out.

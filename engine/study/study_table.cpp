@@ -235,6 +235,15 @@ std::string_view nameOf(PointStatus status) {
   return "open";
 }
 
+bool isLatencyColumn(std::string_view column) {
+  return column.starts_with("latency.") || column.starts_with("network_latency.");
+}
+
+double toldValue(const StudyTableRow& row, std::string_view column, std::size_t place) {
+  const bool steady = row.verdict == Verdict::stable || !isLatencyColumn(column);
+  return row.runs > 0 && place < row.values.size() && steady ? row.values[place] : kNan;
+}
+
 StudyTable studyTable(const Study& study, const StudyRows& rows) {
   return TableMaker(study, rows).make();
 }

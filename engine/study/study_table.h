@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/study/study.h"
@@ -49,6 +50,12 @@ struct StudyTable {
 };
 
 StudyTable studyTable(const Study& study, const StudyRows& rows);
+
+/// Where queues grow, a latency depends on how long one looked.
+bool isLatencyColumn(std::string_view column);
+/// A value as it is told to people and drawn: NaN where there is none, and of a latency without a
+/// steady state. Files have what was measured.
+double toldValue(const StudyTableRow& row, std::string_view column, std::size_t place);
 
 /// A row per point: design, settings, status, runs, verdict, the outcome of its applications (where
 /// any point has some), columns, feasible, best, failure. An

@@ -9,6 +9,7 @@
 
 #include "engine/core/not_a_number.h"
 #include "engine/routing/dependency_graph.h"
+#include "engine/simulation/run_end.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
@@ -22,16 +23,17 @@ Sentence loadSentence(const Results& results) {
         100 * shareLost(results));
   const double offered = offeredByAll(results);
   const double missing = 1 - results.acceptedLoad / offered;
+  constexpr double kSlight = 0.01;  // that is not what makes it saturated
+  if (!results.events.empty() && missing < kSlight)
+    return sentence(
+        "Saturated: at times more was sent than arrived, though {:.3f} flits per terminal and "
+        "cycle were accepted, of {:.3f} offered.",
+        results.acceptedLoad, offered);
   if (missing > 0)
     return sentence(
         "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted, "
         "{:.1f} % less.",
         results.acceptedLoad, offered, 100 * missing);
-  if (!results.events.empty())
-    return sentence(
-        "Saturated: at times more was sent than arrived, though {:.3f} flits per terminal and "
-        "cycle were accepted, of {:.3f} offered.",
-        results.acceptedLoad, offered);
   // Where programs send as well, what arrives is theirs, too; else it had waited from before.
   if (results.applications.empty())
     return sentence(
@@ -94,10 +96,10 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
       results.deadlock.begin(), results.deadlock.end(),
       [&](const WaitingVc& waiting) { return waiting.channel < topology.channelCount(); });
   if (results.deadlock.empty())
-    return sentence("Stalled at cycle {}: what is waited for will never come.", results.cycles);
+    return sentence("Stalled at cycle {}: what is waited for will never come.", endOf(results));
   if (!known)
     return sentence("Deadlocked at cycle {}: packets wait for each other in a cycle.",
-                    results.cycles);
+                    endOf(results));
   const std::size_t named = std::min(kNamed, results.deadlock.size());
   std::vector<Sentence> cycle;
   for (std::size_t i = 0; i < named; ++i)
@@ -108,7 +110,7 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
       "Deadlocked at cycle {}: {} buffers hold packets that wait for each other in a cycle: {}; "
       "and again the first. More virtual channels, ones that run empty first, or another routing "
       "algorithm break it.",
-      results.cycles, results.deadlock.size(), joined(cycle, "; "));
+      endOf(results), results.deadlock.size(), joined(cycle, "; "));
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ class CircuitNetwork : public Switching, protected SourceQueues {
   void tally(DeliveryTally& into) const override { terminals_.delivered().addTo(into); }
   const RouteStage& routes() const override { return routes_; }
   RouteStage& routes() override { return routes_; }
-  Standing standing(bool /*still*/) const override { return {}; }
+  StandingBuffers standing(bool /*still*/) const override { return {}; }
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override;
   std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override;
   std::vector<std::string> violations() const override;

@@ -146,6 +146,12 @@ struct WaitingVc {
   bool operator==(const WaitingVc&) const = default;
 };
 
+/// Buffers whose packets can never go on, because they wait for each other.
+struct StandingBuffers {
+  std::size_t buffers = 0;       ///< all of them, also those that wait for the cycle alone
+  std::vector<WaitingVc> cycle;  ///< of them, each waiting for the next, the last for the first
+};
+
 /// The cache of an input port of a router; nothing where it has none. Of several lanes the lines
 /// and the last lookups are those of the first.
 std::optional<CacheDetail> observeCache(const RouteStage& routes, RouterId router, PortId input);

@@ -20,7 +20,6 @@
 #include "engine/switching/observation.h"
 #include "engine/switching/pause_control.h"
 #include "engine/switching/route_stage.h"
-#include "engine/switching/wait_for_graph.h"
 
 namespace hopscope {
 
@@ -82,7 +81,7 @@ class ObservedNetwork {
   /// that a head may choose. As long as the routing stays the same. `still`: nothing is under way,
   /// and nothing has moved for longer than `longestPause()`; then heads want what they want now. A
   /// walk over all buffers, which allocates nothing once it has been made.
-  virtual Standing standing(bool still) const = 0;
+  virtual StandingBuffers standing(bool still) const = 0;
 
   /// Where nothing is under way, and packets wait all the same, but for no cycle of buffers: who
   /// waits for what, sentence by sentence. Empty where each may go on.

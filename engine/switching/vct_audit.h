@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "engine/fabric/fabric.h"
-#include "engine/switching/observation.h"
 #include "engine/switching/vct_part.h"
-#include "engine/switching/wait_for_graph.h"
 
 namespace hopscope {
 
@@ -26,26 +24,5 @@ std::uint64_t packetsPresent(const Fabric& fabric, const VctParts& parts,
 
 /// A table still looks up the output of a packet at the front of its queue.
 bool lookupsUnderWay(const Fabric& fabric, Cycle next);
-
-/// ObservedNetwork::standing. Keeps what it works with.
-class VctStanding {
- public:
-  Standing find(const Fabric& fabric, const VctParts& parts, const Partition& partition,
-                const RoutingAlgorithm& routing, Cycle next, bool still);
-  /// As Calendar's.
-  void leaveRoom() { graph_.leaveRoom(); }
-
- private:
-  bool hasRoom(const Fabric& fabric, PortId output, VcIndex vc) const;
-  /// False where one of the virtual channels has room.
-  bool waitsFor(const Fabric& fabric, PortId output, VcMask vcs);
-  /// The same of all that a head may choose.
-  bool waitsForAll(const Fabric& fabric, const RoutingAlgorithm& routing, PortId input,
-                   const Packet& packet);
-
-  WaitForGraph graph_;
-  std::vector<std::uint32_t> coming_;  ///< per virtual channel of an output: flits of room
-  std::vector<RouteChoice> choices_;
-};
 
 }  // namespace hopscope

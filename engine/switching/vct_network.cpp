@@ -11,6 +11,7 @@
 #include "engine/switching/vct_audit.h"
 #include "engine/switching/vct_observation.h"
 #include "engine/switching/vct_part.h"
+#include "engine/switching/vct_standing.h"
 
 namespace hopscope {
 namespace {
@@ -153,7 +154,7 @@ class VctNetwork final : public Switching {
                        [](const auto& part) { return !part->calendar().empty(); }) ||
            lookupsUnderWay(fabric_, now_);
   }
-  Standing standing(bool still) const override {
+  StandingBuffers standing(bool still) const override {
     return standing_.find(fabric_, parts_, partition_, *routing_, now_, still);
   }
 

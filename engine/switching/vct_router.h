@@ -111,8 +111,7 @@ class VctRouter {
   void observePaused(std::vector<ChannelPause>& out) const {
     if (pauses_) pauses_->observe(out);
   }
-  /// The cycle in which a packet last came to the head of an idle queue, or was granted; a network
-  /// where packets wait and nothing moves any more is deadlocked.
+  /// The cycle in which a packet last came to the head of an idle queue, or was granted.
   Cycle lastMove() const { return lastMove_; }
 
  private:

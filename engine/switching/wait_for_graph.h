@@ -10,12 +10,6 @@
 
 namespace hopscope {
 
-/// Buffers whose packets can never go on, because they wait for each other.
-struct Standing {
-  std::size_t buffers = 0;       ///< all of them, also those that wait for the cycle alone
-  std::vector<WaitingVc> cycle;  ///< of them, each waiting for the next, the last for the first
-};
-
 /// Who waits for whom, of the buffers of a network at one instant: the largest set of buffers none
 /// of whose packets can go on before another one of the set does. Each packet has alternatives and
 /// goes on by any of them, each of which may need two others to move (Holt 1972: a knot where each

@@ -172,7 +172,7 @@ class WormholeNetwork final : public Switching {
   bool full() const override {
     return std::any_of(parts_.begin(), parts_.end(), [](const auto& part) { return part->full(); });
   }
-  Standing standing(bool still) const override {
+  StandingBuffers standing(bool still) const override {
     standing_.begin(states_, *routing_);
     for (const auto& part : parts_)
       standing_.look(part->state(), part->router().routing(), now_, still);

@@ -81,8 +81,8 @@ void WormholeStanding::look(const PartState& part, const CycleQueue<VcId>& route
     for (unsigned vc = 0; vc < s_->outputs[port].vcs; ++vc) see(part, s_->vcIdOf(port, vc), still);
 }
 
-Standing WormholeStanding::settle() {
-  Standing standing;
+StandingBuffers WormholeStanding::settle() {
+  StandingBuffers standing;
   standing.buffers = graph_.settle();
   if (standing.buffers == 0) return standing;
   for (const VcId vcId : graph_.cycle())

@@ -17,7 +17,7 @@ class WormholeStanding {
   void begin(const PartStates& parts, const RoutingAlgorithm& routing);
   /// Of one part, in any order: `routed` are heads whose route is being computed.
   void look(const PartState& part, const CycleQueue<VcId>& routed, Cycle next, bool still);
-  Standing settle();
+  StandingBuffers settle();
   /// As Calendar's.
   void leaveRoom() { graph_.leaveRoom(); }
 

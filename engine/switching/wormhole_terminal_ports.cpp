@@ -173,7 +173,7 @@ void TerminalPorts::receive(Cycle now, PacketIndex index) {
   if ((packet.hops & kHasLetter) != 0)
     terminals_.receiveLetter(delivery);
   else
-    terminals_.delivered().add(delivery);
+    terminals_.receive(delivery);
   if (isFollowed(state_, packet)) state_.journeys->end(now, Cycle{stamp - packet.arrival});
   state_.packets.give(index);
 }

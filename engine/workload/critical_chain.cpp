@@ -159,7 +159,7 @@ class ChainWalk {
     return found;
   }
 
-  /// The message that had the interface send this one; null: its rank did.
+  /// The message that had the interface send this one; nothing: its rank did.
   Found causeOf(const MessageFlight& flight, std::vector<ChainStep>& steps) {
     const Cycle answers = answering(flight.bytes);
     Found cause;

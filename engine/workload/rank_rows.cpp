@@ -9,7 +9,7 @@
 namespace hopscope {
 
 bool RankRows::take(std::shared_ptr<const RankObservation> seen, std::size_t most) {
-  if (seen == seen_) return complete_;
+  if (seen == seen_) return complete_ || takeMore(most);
   const bool goesOn = seen && seen_ && seen->plan == seen_->plan && seen->now >= seen_->now &&
                       seen->parts.size() == seen_->parts.size();
   if (!goesOn) {

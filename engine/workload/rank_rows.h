@@ -23,7 +23,8 @@ class RankRows {
   static constexpr std::size_t kAtOnce = 400'000;
 
   /// Takes what `seen` has more than the one before; another run begins anew. Null: nothing. Looks
-  /// at so many stretches and messages at most; false where there are more, for takeMore().
+  /// at so many stretches and messages at most; false where there are more, for takeMore(), or this
+  /// again.
   bool take(std::shared_ptr<const RankObservation> seen, std::size_t most = kAll);
   bool takeMore(std::size_t most = kAll);
   /// All of what was seen last has been looked at.

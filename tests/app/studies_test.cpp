@@ -421,7 +421,7 @@ void StudiesTest::slurmGetsWhatThereIs() {
   // Where Slurm does not say what is under way, nothing is submitted.
   program("squeue", "echo 'slurm_load_jobs error: Unable to contact slurm controller' >&2; exit 1");
   const CommandResult silent = command(submit + QStringList{"--resubmit"});
-  QCOMPARE(silent.exitCode, 1);
+  QCOMPARE(silent.exitCode, 2);
   QVERIFY2(silent.err.contains("Unable to contact slurm controller"), silent.err);
   QCOMPARE(readFile(path("asked")).count('\n'), 2);
 }

@@ -19,8 +19,4 @@ std::int64_t wholeSetting(const Design& design, std::string_view path, std::int6
   return whole != nullptr ? *whole : otherwise;
 }
 
-double configuredLoad(const Design& design) {
-  return numberOf(effectiveValue(design, "traffic.load")).value_or(0);
-}
-
 }  // namespace hopscope

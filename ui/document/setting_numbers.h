@@ -16,8 +16,4 @@ std::optional<double> numberOf(const Value& value);
 /// A design's setting that counts something; `otherwise` where it is no whole number.
 std::int64_t wholeSetting(const Design& design, std::string_view path, std::int64_t otherwise);
 
-/// The load that a design offers where no phase changes it, flits per terminal and cycle; of
-/// designInPhase(), the one in force then. 0 where the design has none.
-double configuredLoad(const Design& design);
-
 }  // namespace hopscope

@@ -79,7 +79,9 @@ std::vector<KeyFigure> keyFigures(const RunView& view) {
         realText(results->acceptedLoad, 3),
         // Applications send when they have something to send: there is no load they offer.
         results->offeredLoad > 0
-            ? QObject::tr("accepted of %1 offered").arg(realText(offeredByAll(*results), 3))
+            ? (results->applications.empty() ? QObject::tr("accepted of %1 offered")
+                                             : QObject::tr("accepted, with %1 offered beside"))
+                  .arg(realText(offeredByAll(*results), 3))
             : QObject::tr("accepted"),
         "", spreadText(results->acceptedCi95, realText(results->acceptedCi95, 3))};
     figures[latency] = {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/design/catalogue.h"
+#include "engine/statistics/share.h"
 #include "engine/study/verdict_names.h"
 #include "ui/document/setting_numbers.h"
 
@@ -24,10 +25,6 @@ auto ofResults(Read read) {
   return [read](const LessonFacts& facts) -> ExpressionValue {
     return facts.results ? number(read(*facts.results)) : ExpressionValue{};
   };
-}
-
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? std::nan("") : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 double ofWindow(const Results& results, bool last, double WindowSample::*field) {

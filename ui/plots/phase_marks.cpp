@@ -8,6 +8,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/phases.h"
+#include "engine/design/senders.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/traffic/traffic_pattern.h"
 #include "ui/document/setting_numbers.h"
@@ -126,7 +127,7 @@ std::vector<PhaseMark> phaseMarks(const Design& design, const Topology* topology
     PhaseMark mark;
     mark.at = begins[i];
     const Design inForce = designInPhase(design, i);
-    mark.load = configuredLoad(inForce);
+    mark.load = offeredLoad(inForce);
     const QString number = loadText(mark.load);
     QStringList said{faultWords(phase, topology), trafficWords(phase, number),
                      cacheWords(phase, before, inForce), cachesOffWords(design, i)};

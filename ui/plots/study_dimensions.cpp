@@ -77,12 +77,6 @@ std::vector<std::string> variedDimensions(const Study& study) {
   return names;
 }
 
-double drawnValue(const StudyTableRow& row, const std::string& column, std::size_t place) {
-  if (row.runs == 0 || place >= row.values.size()) return kNan;
-  const bool steady = row.verdict == Verdict::stable || column.rfind("latency", 0) != 0;
-  return steady ? row.values[place] : kNan;
-}
-
 StudyDimension studyDimension(const Study& study, const StudyTable& table,
                               const std::string& name) {
   StudyDimension dimension;
@@ -104,7 +98,7 @@ StudyDimension studyDimension(const Study& study, const StudyTable& table,
   if (column != table.columns.end()) {
     const auto place = static_cast<std::size_t>(column - table.columns.begin());
     for (const StudyTableRow& row : table.rows)
-      dimension.values[row.point] = drawnValue(row, name, place);
+      dimension.values[row.point] = toldValue(row, name, place);
     return dimension;
   }
   if (name != kDesignDimension) return dimension;

@@ -53,7 +53,4 @@ using StudyFilter = std::map<std::string, std::pair<double, double>>;
 /// The points within all ranges. A value that does not exist lies in no range.
 StudyPoints pointsWithin(const Study& study, const StudyTable& table, const StudyFilter& filter);
 
-/// A column's value as it is drawn: a latency is none where there is no steady state.
-double drawnValue(const StudyTableRow& row, const std::string& column, std::size_t place);
-
 }  // namespace hopscope

@@ -31,11 +31,7 @@ std::optional<std::size_t> placeOf(const std::vector<std::string>& names, const 
 
 double valueAt(const StudyTableRow& row, const std::string& column,
                std::optional<std::size_t> place) {
-  return place ? drawnValue(row, column, *place) : kNan;
-}
-
-bool isLatency(const std::string& column) {
-  return column.rfind("latency", 0) == 0;
+  return place ? toldValue(row, column, *place) : kNan;
 }
 
 /// "valiant, 4": a point without the axis that curves are drawn along, and without `apart`.
@@ -62,7 +58,7 @@ QString curveName(const Study& study, PointId point, std::size_t without,
 int directionOf(const Study& study, const std::string& column) {
   for (const StudyObjective& objective : study.objectives)
     if (objective.column == column) return objective.most ? 1 : -1;
-  if (isLatency(column)) return -1;
+  if (isLatencyColumn(column)) return -1;
   return column == "accepted_load" ? 1 : 0;
 }
 
@@ -160,7 +156,7 @@ ScatterPicture studyScatter(const Study& study, const StudyTable& table, const S
   std::vector<std::vector<double>> rows;
   const std::uint64_t perDesign = std::max<std::uint64_t>(
       1, pointCount(study) / std::max<std::size_t>(1, study.designs.size()));
-  const bool latencies = isLatency(across) || isLatency(up);
+  const bool latencies = isLatencyColumn(across) || isLatencyColumn(up);
   for (const StudyTableRow* row : points) {
     const auto kind =
         static_cast<std::uint8_t>(std::min<std::uint64_t>(255, row->point / perDesign));

@@ -15,6 +15,7 @@
 
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
+#include "engine/design/senders.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/menu_button.h"
@@ -111,7 +112,7 @@ void LiveSettings::show(const Design& inForce, const QString& why) {
       routing ? settingText(*routing, effectiveValue(design_, kRouting)) : tr("Routing");
   routing_->setText(name);
   routing_->setAccessibleName(tr("Routing of the run: %1").arg(name));
-  shown_ = configuredLoad(design_);
+  shown_ = offeredLoad(design_);
   showLoad();
   if (!why.isEmpty()) return showNothing(why);
   why_.clear();

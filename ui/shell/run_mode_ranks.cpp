@@ -84,7 +84,7 @@ void RunMode::addPastRanks(NetworkHeat& heat) {
     heat.ranks = noRanksSeen(true);
     return;
   }
-  if (!pastRanks_.take(seen, RankRows::kAtOnce) && !pastRanks_.takeMore(RankRows::kAtOnce)) {
+  if (!pastRanks_.take(seen, RankRows::kAtOnce)) {
     heat.ranks = noRanksSeen(true);
     QTimer::singleShot(0, this, &RunMode::showHeat);
     return;

@@ -10,6 +10,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
+#include "engine/design/senders.h"
 #include "projects/stored_run.h"
 #include "ui/canvas/canvas_header.h"
 #include "ui/canvas/canvas_pane.h"
@@ -254,7 +255,7 @@ void RunMode::showPanels(bool force) {
   PlotTimes times;
   times.now = view.snapshot != nullptr ? view.snapshot->cycle : lastCycle(*view.results);
   times.planned = view.snapshot != nullptr ? plannedEnd(*view.snapshot) : measureEnd(*view.results);
-  times.offeredLoad = configuredLoad(*view.design);
+  times.offeredLoad = offeredLoad(*view.design);
   times.running = !force && run_.state() == RunnerState::running;
   times.phases = phaseMarks(*view.design, view.topology.get());
   plots_->show(view, times);

@@ -3,7 +3,6 @@
 
 #include <QDialog>
 #include <QString>
-#include <QStringList>
 
 #include "ui/studies/cluster_folder.h"
 

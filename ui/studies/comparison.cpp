@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "engine/design/catalogue.h"
+#include "engine/statistics/share.h"
 #include "engine/study/verdict_words.h"
 #include "ui/document/setting_edits.h"
 #include "ui/document/setting_numbers.h"
@@ -131,11 +132,6 @@ struct ResultFigure {
 
 QString latencyText(double cycles) {
   return realText(cycles, cycles < 99.95 ? 1 : 0);
-}
-
-double share(std::uint64_t part, std::uint64_t of) {
-  return of == 0 ? std::numeric_limits<double>::quiet_NaN()
-                 : static_cast<double>(part) / static_cast<double>(of);
 }
 
 double hottestOf(const Results& results) {

@@ -342,7 +342,7 @@ void LatencyCurveDialog::finish(bool cancelled, const QString& failure) {
     status_->setText(tr("Stopped after %1.")
                          .arg(plural(static_cast<qint64>(points_.size()), "point", "points")));
   else if (saturation && *saturation > 0)
-    status_->setText(tr("Saturates above load %1.").arg(realText(*saturation, 2)));
+    status_->setText(tr("Saturates above load %1.").arg(loadText(*saturation)));
   else if (saturation)
     status_->setText(tr("Saturated already at the first load."));
   else

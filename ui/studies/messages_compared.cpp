@@ -15,6 +15,7 @@
 #include "ui/ranks/ranks_matrix.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/result_parts.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -40,12 +41,8 @@ MessagesCompared::MessagesCompared(QWidget* parent) : QWidget(parent), theme_(&T
   status_->setObjectName(QStringLiteral("messagesComparedStatus"));
   status_->setWordWrap(true);
   head->addWidget(status_, 1);
-  progress_ = new QProgressBar(this);
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
+  progress_ = makeThinProgress(1000, this);
   progress_->setFixedWidth(120);
-  progress_->setAccessibleName(tr("Progress"));
-  progress_->hide();
   head->addWidget(progress_);
   column->addLayout(head);
   scroll_ = new QScrollArea(this);
@@ -225,10 +222,10 @@ void MessagesCompared::fill() {
         .setDifference(all[n].ranks, all[n].pairs, all[0].pairs);
   }
   about_ =
-      agree ? tr("Counted from the programs: another mapping changes nothing. Differences: teal is "
-                 "more, amber less.")
-            : tr("Counted from the programs. Between different numbers of ranks there is no "
-                 "difference.");
+      agree
+          ? tr("Counted from the programs: another mapping changes nothing. Differences: teal is "
+               "more, amber less.")
+          : tr("Counted from the programs. Runs of other numbers of ranks cannot be taken from A.");
   status_->setText(about_);
 }
 

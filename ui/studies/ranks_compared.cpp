@@ -25,6 +25,7 @@
 #include "ui/studies/exact_rerun.h"
 #include "ui/studies/messages_compared.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/result_parts.h"
 #include "ui/widgets/segment_bar.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/engine_text.h"
@@ -89,12 +90,8 @@ RanksCompared::RanksCompared(QWidget* parent) : QWidget(parent), theme_(&Theme::
   timelines->setChecked(true);
   head->addWidget(segments);
   head->addStretch();
-  progress_ = new QProgressBar(this);
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
+  progress_ = makeThinProgress(1000, this);
   progress_->setFixedWidth(120);
-  progress_->setAccessibleName(tr("Progress"));
-  progress_->hide();
   head->addWidget(progress_);
   repeat_ = new QPushButton(tr("Repeat the runs"), this);
   repeat_->setObjectName(QStringLiteral("ranksRepeat"));

@@ -203,8 +203,7 @@ QString StudyTableModel::shown(const StudyTableRow& row, const Column& column) c
     case Kind::number:
       break;
   }
-  return figureText(column.place < row.values.size() ? row.values[column.place]
-                                                     : std::numeric_limits<double>::quiet_NaN());
+  return figureText(toldValue(row, table_->columns[column.place], column.place));
 }
 
 /// Words by their place in the alphabet, after all numbers; what is not there after these.
@@ -215,9 +214,9 @@ std::vector<double> StudyTableModel::sortKeys(const StudyPoints& points,
   const auto end = std::numeric_limits<double>::infinity();
   if (column.kind == Kind::number || column.kind == Kind::runs) {
     for (const StudyTableRow* row : points) {
-      const double value = column.kind == Kind::runs           ? row->runs
-                           : column.place < row->values.size() ? row->values[column.place]
-                                                               : end;
+      const double value = column.kind == Kind::runs
+                               ? row->runs
+                               : toldValue(*row, table_->columns[column.place], column.place);
       keys.push_back(std::isnan(value) ? end : value);
     }
     return keys;

@@ -151,7 +151,7 @@ bool joinBeside(std::vector<GoalNode>& nodes, const std::vector<std::int32_t>& p
   }
   // In the place of a chain's first operation stands all of it; who waits for its end waits for
   // that.
-  std::vector<std::uint32_t> placeOf(nodes.size(), kMain);
+  std::vector<std::uint32_t> placeOf(nodes.size(), kNone);
   std::vector<GoalNode> joined;
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
     const bool main = chainOf[i] == kMain;
@@ -163,7 +163,7 @@ bool joinBeside(std::vector<GoalNode>& nodes, const std::vector<std::int32_t>& p
     for (auto* list : {&node.after, &node.with})
       for (std::uint32_t& before : *list) {
         const bool whole = chainOf[before] == kMain || list == &node.after;
-        if (!whole || placeOf[before] == kMain) return false;
+        if (!whole || placeOf[before] == kNone) return false;
         before = placeOf[before];
       }
   std::size_t at = 0;

@@ -169,7 +169,7 @@ class StandingTest : public QObject {
   void whatStandsStaysForEver() {
     for (const auto& [name, setup] : rings()) {
       const std::unique_ptr<Switching> network = makeNetwork(setup, nullptr);
-      Standing first;
+      StandingBuffers first;
       while (first.buffers == 0 && network->now() < 30'000) {
         network->advance(network->now() + 1);
         first = network->standing(false);
@@ -180,7 +180,7 @@ class StandingTest : public QObject {
       std::size_t standing = first.buffers;
       for (int look = 0; look < 2000; ++look) {
         network->advance(network->now() + 1);
-        const Standing now = network->standing(false);
+        const StandingBuffers now = network->standing(false);
         QVERIFY2(now.buffers >= standing, name.c_str());
         standing = now.buffers;
       }

@@ -267,6 +267,13 @@ void StatisticsTest::measuresUntilTheIntervalIsNarrow() {
   QVERIFY(results.latency.ci95 < 0.0055 * results.latency.mean);
   design.settings["run.until_ci"] = std::int64_t{100};
   QCOMPARE(resultsOf(design).measuredCycles, Cycle{500});
+  // Of nothing there is none to wait for.
+  design.settings["run.until_ci"] = 0.5;
+  design.settings["traffic.load"] = std::int64_t{0};
+  const Results silent = resultsOf(design);
+  QCOMPARE(silent.measuredCycles, Cycle{500});
+  for (const Sentence& each : silent.warnings)
+    QVERIFY(each.english().find("nan") == std::string::npos);
 }
 
 void StatisticsTest::anUnreachableIntervalIsSaid() {

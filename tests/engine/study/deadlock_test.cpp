@@ -2,6 +2,7 @@
 // A design that may deadlock because it asks to: it is run, stopped, and the cycle explained.
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "engine/design/compile.h"
@@ -37,6 +38,7 @@ class DeadlockTest : public QObject {
   void anIdleNetworkHasNone_data();
   void anIdleNetworkHasNone();
   void endsWhenMemoryIsFull();
+  void whoseMessagesStandHasNotFinished();
 };
 
 void DeadlockTest::aRingIsExplained() {
@@ -79,6 +81,27 @@ void DeadlockTest::aRingIsExplained() {
     foreign.verdict = verdict;
     QVERIFY(!explain(*topology, foreign).empty());
   }
+}
+
+/// Its ranks have handed over all that they send, and none of it will arrive.
+void DeadlockTest::whoseMessagesStandHasNotFinished() {
+  std::string sends;
+  for (int rank = 0; rank < 6; ++rank)
+    sends += "pe " + std::to_string(rank) + R"(\nsend 20000 self+2\nsend 20000 self+2\n)";
+  Simulation simulation(setupOf(
+      R"("topology": {"kind": "torus", "dimensions": [6, 6]},
+         "switch": {"model": "wormhole", "virtual_channels": 1, "buffer_flits": 4},
+         "routing": {"algorithm": "dimension_order", "allow_cycles": true},
+         "traffic": {"pattern": "uniform", "load": 0},
+         "applications": [{"kind": "commands", "ranks": 36, "text":
+           "# hopscope commands 1\n)" +
+      sends + R"("}])"));
+  while (!simulation.done()) simulation.advance(1000);
+  const Results results = simulation.results();
+  QVERIFY(results.verdict == Verdict::deadlocked);
+  QVERIFY(results.applications.front().end == ApplicationEnd::unfinished);
+  QVERIFY(std::isnan(results.applications.front().completion));
+  QVERIFY(std::isnan(results.makespan));
 }
 
 /// Heads that wait for a table that has more to look up than it can will be served.

@@ -35,6 +35,8 @@ class ReplicationsTest : public QObject {
   void saturationInWords();
   void starvationInWords();
   void fullQueuesAreNotSaidToGrow();
+  void theCycleOfAnEndIsOneRuns();
+  void whatDrainedIsNotSaidToBeMissing();
 };
 
 namespace {
@@ -313,6 +315,41 @@ void ReplicationsTest::fullQueuesAreNotSaidToGrow() {
   const std::string full = explain(*topology, results);
   QVERIFY2(full.find("Source queues are full: 50.0 %") != std::string::npos, full.c_str());
   QVERIFY2(full.find("grow") == std::string::npos, full.c_str());
+}
+
+/// Cycles of several runs are summed up; a run ended at its own.
+void ReplicationsTest::theCycleOfAnEndIsOneRuns() {
+  Issues issues;
+  const auto topology = buildTopology(Design{}, issues);
+  Results results;
+  results.verdict = Verdict::deadlocked;
+  results.deadlock = {{0, 0}};
+  results.cycles = 4'100;
+  results.replications.resize(3);
+  results.replications[0].cycles = 3'000;
+  results.replications[1].cycles = 1'024;
+  results.replications[1].verdict = Verdict::deadlocked;
+  results.replications[2].cycles = 76;
+  const std::string words = explain(*topology, results);
+  QVERIFY2(words.find("Deadlocked at cycle 1024:") != std::string::npos, words.c_str());
+  results.replications.clear();
+  QVERIFY(explain(*topology, results).english().find("at cycle 4100:") != std::string::npos);
+}
+
+/// What a phase overloaded and another one drained is not told as a share that is missing.
+void ReplicationsTest::whatDrainedIsNotSaidToBeMissing() {
+  Issues issues;
+  const auto topology = buildTopology(Design{}, issues);
+  Results results;
+  results.verdict = Verdict::saturated;
+  results.offeredLoad = results.generatedOverAll = 0.222;
+  results.acceptedLoad = 0.2218;
+  results.packetsMeasured = 1000;
+  results.events.resize(1);
+  const std::string words = explain(*topology, results);
+  QVERIFY2(words.find("at times more was sent than arrived") != std::string::npos, words.c_str());
+  results.acceptedLoad = 0.2;
+  QVERIFY(explain(*topology, results).english().find("% less") != std::string::npos);
 }
 
 HOPSCOPE_TEST(ReplicationsTest)

@@ -52,7 +52,7 @@ class ObservedRun {
   std::shared_ptr<const RankObservation> seen() const {
     return workload_->observe(network_->now());
   }
-  ApplicationResult result() const { return applicationResults(*workload_, {}).front(); }
+  ApplicationResult result() const { return applicationResults(*workload_, {}, false).front(); }
   CriticalChain chain() const {
     RankRows rows;
     rows.take(seen());

@@ -140,7 +140,7 @@ class RanksComparedTest : public QObject {
     QVERIFY(ranks.messages()
                 .findChild<QLabel*>(QStringLiteral("messagesComparedStatus"))
                 ->text()
-                .contains(QStringLiteral("no difference")));
+                .contains(QStringLiteral("cannot be taken from A")));
     button(*window, QStringLiteral("comparedTimelines"))->click();
     QVERIFY(!ranks.messages().isVisible());
     QVERIFY(button(*window, QStringLiteral("ranksRepeat"))->isVisible());
