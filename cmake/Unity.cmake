@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Whole builds in a third of the time: a folder is compiled as one translation unit, and headers that
-# most files include are read once. Names in unnamed namespaces must differ within such a folder.
+# most files include are read once. Names in unnamed namespaces must differ within such a folder. Of
+# tests, a few files are compiled at once (tests/CMakeLists.txt); names must differ within a program.
 # Presets that build everything turn it on; where single files are edited, leave it off.
 option(HOPSCOPE_UNITY "Compile whole folders at once and common headers once" OFF)
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "engine/routing/routing_algorithm.h"
+#include "engine/simulation/simulation.h"
 #include "engine/topology/generator.h"
 
 namespace hopscope::test {
@@ -132,6 +133,12 @@ void setPattern(Setup& setup, const std::string& pattern, const Values& paramete
 void setLatency(Setup& setup, LinkKind kind, Cycle latency) {
   for (LinkId l = 0; l < setup.topology->linkCount(); ++l)
     if (setup.topology->kindOf(l) == kind) setup.linkLatency[l] = latency;
+}
+
+Results runOf(Setup setup) {
+  Simulation simulation(std::move(setup));
+  simulation.advance(10'000'000);
+  return simulation.results();
 }
 
 }  // namespace hopscope::test

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/core/value.h"
+#include "engine/simulation/results.h"
 #include "engine/simulation/setup.h"
 
 namespace hopscope::test {
@@ -39,6 +40,9 @@ WormholeSettings& wormhole(Setup& setup);
 const WormholeSettings& wormhole(const Setup& setup);
 /// Its switches become wormhole routers with the settings that they have by default.
 void makeWormhole(Setup& setup);
+
+/// What has come out of it when it is done, or after ten million cycles.
+Results runOf(Setup setup);
 
 /// Sets the latency of all links of one kind.
 void setLatency(Setup& setup, LinkKind kind, Cycle latency);

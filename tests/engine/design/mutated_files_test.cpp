@@ -22,7 +22,7 @@ namespace {
 /// A network beyond this takes long to compile, and says nothing new.
 constexpr std::uint32_t kMostRouters = 2000;
 
-const std::vector<std::string>& fragments() {
+const std::vector<std::string>& jsonFragments() {
   static const std::vector<std::string> list = {
       "{",       "}",          "[",         "]",
       "\"",      "'",          "<",         ">",
@@ -68,7 +68,7 @@ class Mutator {
         text.erase(at, 1 + below(12));
         break;
       case 1:
-        text.insert(at, fragments()[below(fragments().size())]);
+        text.insert(at, jsonFragments()[below(jsonFragments().size())]);
         break;
       case 2:
         if (at < text.size()) text[at] = static_cast<char>(random_());
@@ -92,7 +92,7 @@ class Mutator {
     if (begin == std::string::npos) return;
     const std::size_t end = std::min(text.find_first_not_of(kWord, begin), text.size());
     if (below(2) == 0) {
-      text.replace(begin, end - begin, fragments()[below(fragments().size())]);
+      text.replace(begin, end - begin, jsonFragments()[below(jsonFragments().size())]);
       return;
     }
     const std::size_t other = text.find_first_of(kWord, below(text.size()));

@@ -70,7 +70,7 @@ double worstOf(const Topology& topology, const RoutingAlgorithm& routing) {
   return worst;
 }
 
-void familyRows() {
+void loadRows() {
   QTest::addColumn<QString>("kind");
   for (const Generator& family : generators())
     QTest::newRow(family.name.c_str()) << QString::fromStdString(family.name);
@@ -82,9 +82,9 @@ class LoadsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void uniform_data() { familyRows(); }
+  void uniform_data() { loadRows(); }
   void uniform();
-  void worstPermutation_data() { familyRows(); }
+  void worstPermutation_data() { loadRows(); }
   void worstPermutation();
 };
 

@@ -13,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-RuleGenerator generatorOf(const Topology& topology, AddressScheme scheme, bool compact) {
+RuleGenerator compactingGenerator(const Topology& topology, AddressScheme scheme, bool compact) {
   auto plan = AddressPlan::make(topology, scheme, "");
   if (const auto* issue = std::get_if<Issue>(&plan)) throw std::runtime_error(describe(*issue));
   auto routing = fixedRouting(topology, "");
@@ -111,7 +111,7 @@ void RuleHitsTest::asFramesMeetThem() {
        {AddressScheme::overlay, AddressScheme::vxlan, AddressScheme::perSwitch,
         AddressScheme::perGroup, AddressScheme::rewrite})
     if (scheme == nameOf(each)) chosen = each;
-  const RuleGenerator generator = generatorOf(topology, chosen, compact);
+  const RuleGenerator generator = compactingGenerator(topology, chosen, compact);
   const AllPairs all = sendAll(generator);
   std::uint64_t counted = 0, bySource = 0;
   for (RouterId r = 0; r < topology.routerCount(); ++r) {

@@ -15,7 +15,7 @@ Issues checked(const char* algorithm, const Topology& topology, const VcCounts& 
   return entry.check(topology, vcs, defaultsOf(entry.parameters));
 }
 
-Topology grid(const char* kind, std::vector<std::int64_t> sizes) {
+Topology gridOf(const char* kind, std::vector<std::int64_t> sizes) {
   return test::network(kind, {{"dimensions", std::move(sizes)}});
 }
 
@@ -36,7 +36,7 @@ class RoutingChecksTest : public QObject {
 };
 
 void RoutingChecksTest::tooFewVirtualChannels() {
-  const Issues torus = checked("dimension_order", grid("torus", {4, 4}), {1, 1});
+  const Issues torus = checked("dimension_order", gridOf("torus", {4, 4}), {1, 1});
   QCOMPARE(torus.size(), std::size_t{1});
   QCOMPARE(torus[0].path, std::string("switch.virtual_channels.local"));
   QCOMPARE(torus[0].text,
@@ -44,17 +44,17 @@ void RoutingChecksTest::tooFewVirtualChannels() {
                        "1."));
   QCOMPARE(torus[0].remedy,
            std::string("Set it to 2 or more. To see it deadlock, set routing.allow_cycles."));
-  QVERIFY(checked("dimension_order", grid("torus", {4, 4}), {2, 1}).empty());
-  QVERIFY(checked("dimension_order", grid("torus", {3, 3}), {1, 1}).empty());
-  QVERIFY(checked("dimension_order", grid("mesh", {4, 4}), {1, 1}).empty());
+  QVERIFY(checked("dimension_order", gridOf("torus", {4, 4}), {2, 1}).empty());
+  QVERIFY(checked("dimension_order", gridOf("torus", {3, 3}), {1, 1}).empty());
+  QVERIFY(checked("dimension_order", gridOf("mesh", {4, 4}), {1, 1}).empty());
   const Issues dragonfly = checked("minimal", test::network("dragonfly", {}), {1, 1});
   QCOMPARE(dragonfly.size(), std::size_t{1});
   QCOMPARE(dragonfly[0].path, std::string("switch.virtual_channels.local"));
   const auto fewest = [](const char* algorithm, const Topology& topology) {
     return routingAlgorithms().find(algorithm)->fewestVirtualChannels(topology);
   };
-  QVERIFY((fewest("dimension_order", grid("torus", {8, 8})) == VcCounts{2, 1}));
-  QVERIFY((fewest("dimension_order", grid("mesh", {8, 8})) == VcCounts{1, 1}));
+  QVERIFY((fewest("dimension_order", gridOf("torus", {8, 8})) == VcCounts{2, 1}));
+  QVERIFY((fewest("dimension_order", gridOf("mesh", {8, 8})) == VcCounts{1, 1}));
   QVERIFY((fewest("minimal", test::network("dragonfly", {})) == VcCounts{2, 1}));
   QVERIFY((fewest("mikant", test::network("mikant", {})) == VcCounts{1, 1}));
 }
@@ -98,12 +98,12 @@ void RoutingChecksTest::wrongFamily() {
 }
 
 void RoutingChecksTest::tooManyRouters() {
-  const Issues issues = checked("up_down", grid("mesh", {4097}), {1, 1});
+  const Issues issues = checked("up_down", gridOf("mesh", {4097}), {1, 1});
   QCOMPARE(issues.size(), std::size_t{1});
   QCOMPARE(issues[0].text,
            std::string("Up*/down* keeps tables for 4096 routers; this network has 4097."));
-  QVERIFY(checked("up_down", grid("mesh", {4096}), {1, 1}).empty());
-  const Issues shortest = checked("shortest_path", grid("mesh", {8193}), {1, 1});
+  QVERIFY(checked("up_down", gridOf("mesh", {4096}), {1, 1}).empty());
+  const Issues shortest = checked("shortest_path", gridOf("mesh", {8193}), {1, 1});
   QCOMPARE(shortest.size(), std::size_t{1});
   QCOMPARE(shortest[0].text,
            std::string("Shortest path keeps tables for 8192 routers; this network has 8193."));
@@ -123,7 +123,7 @@ void RoutingChecksTest::oneVirtualChannelAHop() {
   QCOMPARE(few[0].remedy,
            std::string("Set it to 4 or more, one for each hop, or choose up*/down*. To see it "
                        "deadlock, set routing.allow_cycles."));
-  const Issues many = checked("shortest_path", grid("mesh", {18}), {16, 1});
+  const Issues many = checked("shortest_path", gridOf("mesh", {18}), {16, 1});
   QCOMPARE(many.size(), std::size_t{1});
   QCOMPARE(many[0].text,
            std::string("Shortest path needs a virtual channel for each of 17 hops; 16 are "
@@ -159,7 +159,7 @@ void RoutingChecksTest::routeDoesNotAllocate() {
   using N = std::int64_t;
   const Topology topology =
       network == 0   ? test::network("dragonfly", {{"p", N{6}}, {"a", N{12}}, {"h", N{6}}})
-      : network == 1 ? grid("torus", {8, 8})
+      : network == 1 ? gridOf("torus", {8, 8})
                      : test::network("mikant", {{"n", N{5}}, {"k", N{4}}});
   const auto routing = test::routingOf(algorithm.constData(), topology);
   const TerminalId step = std::max(1u, topology.terminalCount() / 97);

@@ -165,12 +165,6 @@ Setup crowded(const char* routing) {
   return setup;
 }
 
-Results runOf(Setup setup) {
-  Simulation simulation(std::move(setup));
-  simulation.advance(1'000'000);
-  return simulation.results();
-}
-
 }  // namespace
 
 class AddedRoutingTest : public QObject {
@@ -200,8 +194,8 @@ class AddedRoutingTest : public QObject {
   /// A router's only channel to the other carries a quarter of what its terminals may send.
   void whatIsLearntHelps() {
     const AddedRouting added(besideTheBusy());
-    const Results direct = runOf(crowded("shortest_path"));
-    const Results learning = runOf(crowded("beside_the_busy"));
+    const Results direct = test::runOf(crowded("shortest_path"));
+    const Results learning = test::runOf(crowded("beside_the_busy"));
     QCOMPARE(direct.verdict, Verdict::saturated);
     QVERIFY(direct.acceptedLoad < 0.26);
     QCOMPARE(learning.verdict, Verdict::stable);
@@ -212,10 +206,10 @@ class AddedRoutingTest : public QObject {
     const AddedRouting added(besideTheBusy());
     Setup setup = crowded("beside_the_busy");
     setup.execution = {1, 1'000'000};
-    const Results whole = runOf(setup);
+    const Results whole = test::runOf(setup);
     for (const Execution& execution : {Execution{1, 12}, Execution{2, 24}}) {
       setup.execution = execution;
-      const Results parts = runOf(setup);
+      const Results parts = test::runOf(setup);
       QCOMPARE(parts.latency, whole.latency);
       QCOMPARE(parts.paths, whole.paths);
       QCOMPARE(parts.channelUtilization, whole.channelUtilization);

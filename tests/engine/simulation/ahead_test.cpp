@@ -38,7 +38,7 @@ Results audited(const Setup& setup) {
   return simulation.results();
 }
 
-void models() {
+void bothModels() {
   QTest::addColumn<bool>("wormhole");
   QTest::newRow("virtual cut-through") << false;
   QTest::newRow("wormhole") << true;
@@ -50,17 +50,17 @@ class AheadTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void emptyPacketsWarmTheWay_data() { models(); }
+  void emptyPacketsWarmTheWay_data() { bothModels(); }
   void emptyPacketsWarmTheWay();
-  void emptyPacketsTakeRoomAndCountForNothing_data() { models(); }
+  void emptyPacketsTakeRoomAndCountForNothing_data() { bothModels(); }
   void emptyPacketsTakeRoomAndCountForNothing();
-  void anExchangeIsRefilled_data() { models(); }
+  void anExchangeIsRefilled_data() { bothModels(); }
   void anExchangeIsRefilled();
-  void refillsFollowTheirLane_data() { models(); }
+  void refillsFollowTheirLane_data() { bothModels(); }
   void refillsFollowTheirLane();
-  void parallelLinksInTurn_data() { models(); }
+  void parallelLinksInTurn_data() { bothModels(); }
   void parallelLinksInTurn();
-  void linesHoldAllPortsOfAnAdaptiveRouting_data() { models(); }
+  void linesHoldAllPortsOfAnAdaptiveRouting_data() { bothModels(); }
   void linesHoldAllPortsOfAnAdaptiveRouting();
 };
 

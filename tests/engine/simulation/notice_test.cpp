@@ -49,12 +49,6 @@ std::vector<std::pair<std::string, Setup>> variants() {
   return all;
 }
 
-Results runOf(Setup setup) {
-  Simulation simulation(std::move(setup));
-  simulation.advance(10'000'000);
-  return simulation.results();
-}
-
 }  // namespace
 
 class NoticeTest : public QObject {
@@ -109,7 +103,7 @@ class NoticeTest : public QObject {
   /// Packets leave the minimal path once it is congested, and notices are why.
   void packetsAreDiverted() {
     for (auto& [name, setup] : variants()) {
-      const Results results = runOf(setup);
+      const Results results = test::runOf(setup);
       QVERIFY2(results.noticesSent.value_or(0) > 0, name.c_str());
       QVERIFY2(results.nonminimalFraction > 0.4, name.c_str());
       QVERIFY2(results.acceptedLoad > 0.3, name.c_str());
@@ -117,7 +111,7 @@ class NoticeTest : public QObject {
       if (name == "little room") QVERIFY(*results.noticesDropped > 0);
     }
     Setup silent = notified({{"notices", std::int64_t{0}}});
-    const Results results = runOf(std::move(silent));
+    const Results results = test::runOf(std::move(silent));
     QCOMPARE(results.noticesSent.value_or(1), std::uint64_t{0});
     QCOMPARE(results.nonminimalFraction, 0.0);
   }
@@ -126,10 +120,10 @@ class NoticeTest : public QObject {
     for (auto& [name, setup] : variants()) {
       setup.run = {3'000, 4'000, 12'000, 500, 5};
       setup.execution = {1, 1'000'000};
-      const Results whole = runOf(setup);
+      const Results whole = test::runOf(setup);
       for (const Execution& execution : {Execution{1, 28}, Execution{2, 28}, Execution{3, 100}}) {
         setup.execution = execution;
-        const Results parts = runOf(setup);
+        const Results parts = test::runOf(setup);
         QCOMPARE(parts.latency, whole.latency);
         QCOMPARE(parts.flitHops, whole.flitHops);
         QCOMPARE(parts.noticesSent, whole.noticesSent);

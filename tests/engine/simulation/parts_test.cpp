@@ -25,21 +25,21 @@ class PartsTest : public QObject {
 
 namespace {
 
-struct Outcome {
+struct PartsOutcome {
   Results results;
   Snapshot snapshot;
 };
 
-Outcome outcome(Setup setup, const Execution& execution, Cycle step) {
+PartsOutcome outcome(Setup setup, const Execution& execution, Cycle step) {
   setup.execution = execution;
   Simulation simulation(std::move(setup));
   while (!simulation.done()) simulation.advance(step);
-  Outcome result{simulation.results(), {}};
+  PartsOutcome result{simulation.results(), {}};
   simulation.snapshot(result.snapshot);
   return result;
 }
 
-void compare(const Outcome& a, const Outcome& b) {
+void compare(const PartsOutcome& a, const PartsOutcome& b) {
   QCOMPARE(a.results.cycles, b.results.cycles);
   QCOMPARE(a.results.packetsMeasured, b.results.packetsMeasured);
   QCOMPARE(a.results.latency, b.results.latency);
@@ -89,7 +89,7 @@ void PartsTest::resultsDoNotDependOnPartsAndThreads() {
     setup.lookups.front().cache.ways = 2;
     setup.lookups.front().camLatency = setup.lookups.front().camInterval = 25'000;
   }
-  const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
+  const PartsOutcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
   QVERIFY(whole.results.packetsMeasured > 50);
   QCOMPARE(whole.results.trafficClasses.size(),
            classes.isEmpty() ? std::size_t{0} : std::size_t{3});
@@ -114,7 +114,7 @@ void PartsTest::norWithRoutingThatDecides() {
   test::setPattern(setup, "adversarial");
   setup.load = 0.4;
   setup.run = {500, 800, 20'000, 200, 5};
-  const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
+  const PartsOutcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
   QVERIFY(whole.results.nonminimalFraction > 0.1);
   QVERIFY(whole.results.packetsReordered.value_or(0) > 10);
   compare(whole, outcome(setup, {1, 28}, 7));
@@ -151,7 +151,7 @@ void PartsTest::norWithAnyAllocator() {
   setup.packetFlits = 2;
   setup.load = 0.9;
   setup.run = {300, 500, 1500, 100, 5};
-  const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
+  const PartsOutcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
   QVERIFY(whole.results.packetsMeasured > 50);
   compare(whole, outcome(setup, {1, 28}, 1'000'000));
   compare(whole, outcome(setup, {2, 60}, 97));
@@ -172,11 +172,11 @@ void PartsTest::norWithWhatIsKnownAhead() {
   lookup.camPerPort = true;
   lookup.cache.entries = 16;
   lookup.cache.refill = true;
-  const Outcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
+  const PartsOutcome whole = outcome(setup, {1, 1'000'000}, 1'000'000);
   QVERIFY(whole.results.packetsMeasured > 50);
   QVERIFY(whole.results.cache.prefetches > 50);
   for (const Execution& execution : {Execution{1, 20}, Execution{2, 60}, Execution{3, 100}}) {
-    const Outcome cut = outcome(setup, execution, 97);
+    const PartsOutcome cut = outcome(setup, execution, 97);
     compare(whole, cut);
     QCOMPARE(cut.results.cache.prefetches, whole.results.cache.prefetches);
     QCOMPARE(cut.results.cache.refills, whole.results.cache.refills);

@@ -65,12 +65,6 @@ std::vector<std::pair<std::string, Setup>> crowd() {
   return all;
 }
 
-Results runOf(Setup setup) {
-  Simulation simulation(std::move(setup));
-  simulation.advance(10'000'000);
-  return simulation.results();
-}
-
 }  // namespace
 
 class PauseTest : public QObject {
@@ -134,7 +128,7 @@ class PauseTest : public QObject {
     for (auto& [name, setup] : crowd()) {
       setup.load = 0.1;
       setup.run = {500, 2000, 100'000, 500, 4};
-      const Results results = runOf(setup);
+      const Results results = test::runOf(setup);
       QVERIFY2(results.packetsLost == 0, name.c_str());
       QVERIFY2(results.verdict == Verdict::stable, name.c_str());
     }
@@ -146,9 +140,9 @@ class PauseTest : public QObject {
     setup.load = 0.5;
     setup.run = {500, 2000, 50'000, 500, 3};
     kindOf(setup).localBuffer = kindOf(setup).globalBuffer = 50'000;
-    const Results credits = runOf(setup);
+    const Results credits = test::runOf(setup);
     kindOf(setup).flowControl = FlowControl::pause;
-    const Results pauses = runOf(setup);
+    const Results pauses = test::runOf(setup);
     QCOMPARE(pauses.pauses.value_or(1), std::uint64_t{0});
     QCOMPARE(pauses.paused, 0.0);
     QVERIFY(!credits.pauses.has_value());
@@ -167,7 +161,7 @@ class PauseTest : public QObject {
     setup = tightlyPaused(std::move(setup));
     setup.load = 1;
     setup.run = {1000, 100'000, 200'000, 1000, 2};
-    const Results results = runOf(setup);
+    const Results results = test::runOf(setup);
     QCOMPARE(results.verdict, Verdict::deadlocked);
     QVERIFY(results.deadlock.size() >= 3);
     QVERIFY(results.cycles < 100'000);
@@ -183,12 +177,12 @@ class PauseTest : public QObject {
     setup.load = 0.6;
     setup.run = {500, 1500, 4000, 200, 5};
     setup.execution = {1, 1'000'000};
-    const Results whole = runOf(setup);
+    const Results whole = test::runOf(setup);
     QVERIFY(whole.pauses.value_or(0) > 100);
     QVERIFY(whole.nonminimalFraction > 0.1);
     for (const Execution& execution : {Execution{1, 28}, Execution{2, 28}, Execution{3, 100}}) {
       setup.execution = execution;
-      const Results parts = runOf(setup);
+      const Results parts = test::runOf(setup);
       QCOMPARE(parts.latency, whole.latency);
       QCOMPARE(parts.flitHops, whole.flitHops);
       QCOMPARE(parts.pauses, whole.pauses);

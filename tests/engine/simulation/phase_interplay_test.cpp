@@ -37,7 +37,7 @@ bool isTold(const Results& results, const char* words) {
   });
 }
 
-void models() {
+void switchModels() {
   QTest::addColumn<QString>("model");
   QTest::addRow("vct") << R"("switch": {"model": "vct"})";
   QTest::addRow("wormhole") << R"("switch": {"model": "wormhole"})";
@@ -49,24 +49,24 @@ class PhaseInterplayTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void announcedPacketsAreWaitedFor_data() { models(); }
+  void announcedPacketsAreWaitedFor_data() { switchModels(); }
   void announcedPacketsAreWaitedFor();
-  void emptyPacketsAreNotFollowed_data() { models(); }
+  void emptyPacketsAreNotFollowed_data() { switchModels(); }
   void emptyPacketsAreNotFollowed();
-  void exchangesPassSilentTerminalsOver_data() { models(); }
+  void exchangesPassSilentTerminalsOver_data() { switchModels(); }
   void exchangesPassSilentTerminalsOver();
   void phasesBehindADrainStayThere();
-  void linksInTurnWithAnotherRouting_data() { models(); }
+  void linksInTurnWithAnotherRouting_data() { switchModels(); }
   void linksInTurnWithAnotherRouting();
   void portsKeepWhatTheyCounted();
   void learningHasNoCachesToTell();
-  void programsEndBesideALoadOfAPhase_data() { models(); }
+  void programsEndBesideALoadOfAPhase_data() { switchModels(); }
   void programsEndBesideALoadOfAPhase();
   void contentionIsCountedBesideDetours_data();
   void contentionIsCountedBesideDetours();
   void silenceHidesNoSaturation();
   void whatIsLostBesideProgramsIsTold();
-  void programsAreAClassOfTheirOwn_data() { models(); }
+  void programsAreAClassOfTheirOwn_data() { switchModels(); }
   void programsAreAClassOfTheirOwn();
 };
 

@@ -64,7 +64,7 @@ std::vector<std::pair<std::string, Setup>> rings() {
   return all;
 }
 
-Results runOf(Setup setup, Cycle step = 1'000'000) {
+Results runInSteps(Setup setup, Cycle step = 1'000'000) {
   Simulation simulation(std::move(setup));
   while (!simulation.done()) simulation.advance(step);
   return simulation.results();
@@ -134,7 +134,7 @@ class StandingTest : public QObject {
   void aRingInAMovingNetworkIsADeadlock() {
     for (auto& [name, setup] : rings()) {
       const std::shared_ptr<const Topology> topology = setup.topology;
-      const Results results = runOf(setup);
+      const Results results = runInSteps(setup);
       QVERIFY2(results.verdict == Verdict::deadlocked, name.c_str());
       QVERIFY2(results.cycles < 30'000, name.c_str());
       QVERIFY2(results.deadlock.size() == kRing, name.c_str());
@@ -152,14 +152,14 @@ class StandingTest : public QObject {
       QVERIFY2(std::any_of(results.warnings.begin(), results.warnings.end(), told), name.c_str());
       // In the same cycle however it is stepped and shared out.
       setup.execution = {2, 20};
-      const Results stepped = runOf(setup, 77);
+      const Results stepped = runInSteps(setup, 77);
       QCOMPARE(stepped.cycles, results.cycles);
       QCOMPARE(stepped.deadlock, results.deadlock);
       QCOMPARE(stepped.flitHops, results.flitHops);
     }
     // Where the first row sends to the next router as well, nobody stands.
     for (const bool wormhole : {false, true}) {
-      const Results results = runOf(ringBesideOthers(wormhole, 1));
+      const Results results = runInSteps(ringBesideOthers(wormhole, 1));
       QVERIFY(results.verdict != Verdict::deadlocked);
       QVERIFY(results.deadlock.empty());
     }

@@ -63,7 +63,7 @@ bool suits(const std::string& model, const char* kind, const char* lookup = "alg
 
 /// Those of a torus whose switches look up and queue: with circuits in slots all waits at the
 /// source.
-void models() {
+void modelsOfTheRegistry() {
   QTest::addColumn<QString>("model");
   const auto choices = findParameter(Design{}, "switch.model")->choices;
   for (const ParameterChoice& model : choices)
@@ -86,8 +86,8 @@ Design blockingCrossbar(double load) {
 void StatisticsTest::latencyIsTheSumOfItsParts_data() {
   QTest::addColumn<QString>("model");
   QTest::addColumn<QString>("kind");
-  const auto models = findParameter(Design{}, "switch.model")->choices;
-  for (const ParameterChoice& model : models)
+  const auto modelsOfTheRegistry = findParameter(Design{}, "switch.model")->choices;
+  for (const ParameterChoice& model : modelsOfTheRegistry)
     for (const char* kind : {"mesh", "torus", "dragonfly", "k_ary_n_tree", "crossbar"})
       if (suits(model.name, kind))
         QTest::addRow("%s, %s", model.name.c_str(), kind)
@@ -134,7 +134,7 @@ void StatisticsTest::windowsSumToTotals() {
 }
 
 void StatisticsTest::windowsSplitTheirOwnCycles_data() {
-  models();
+  modelsOfTheRegistry();
 }
 
 /// Each cycle that measured packets spent in a window belongs to one part, and those of the windows
@@ -179,7 +179,7 @@ void StatisticsTest::windowsSplitTheirOwnCycles() {
 }
 
 void StatisticsTest::windowsForgetTheOnesBefore_data() {
-  models();
+  modelsOfTheRegistry();
 }
 
 /// Once the load has gone down, packets cross switches and hardly wait: not as the mean of all did.
@@ -200,7 +200,7 @@ void StatisticsTest::windowsForgetTheOnesBefore() {
 }
 
 void StatisticsTest::theAcceptedLoadHasAnInterval_data() {
-  models();
+  modelsOfTheRegistry();
 }
 
 /// Of a single run, by batch means: as wide as Bernoulli sources make it, and about the load that

@@ -108,13 +108,13 @@ Setup network(const QString& model, double load = 0) {
   return s;
 }
 
-struct Outcome {
+struct DialogueOutcome {
   Heard heard;
   Cycle end = 0;
   std::uint64_t delivered = 0;
 };
 
-Outcome converse(const Setup& s, const Dialogue& dialogue, Cycle most = 1'000'000) {
+DialogueOutcome converse(const Setup& s, const Dialogue& dialogue, Cycle most = 1'000'000) {
   const auto workload = std::make_shared<DialogueWorkload>(s, dialogue);
   const auto switching = makeNetwork(s, workload);
   runToEnd(*switching, *workload, most);
@@ -128,7 +128,7 @@ std::uint64_t heardIn(const Heard& heard) {
   return sum;
 }
 
-void models() {
+void dialogueModels() {
   QTest::addColumn<QString>("model");
   QTest::newRow("virtual cut-through") << "vct";
   QTest::newRow("wormhole") << "wormhole";
@@ -141,23 +141,23 @@ class WorkloadTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void allIsHeard_data() { models(); }
+  void allIsHeard_data() { dialogueModels(); }
   void allIsHeard();
   void latencyOfAQuestion();
   void partsAndThreadsDoNotMatter();
   void partsDoNotMatterBesideTraffic();
-  void nothingIsLostWhereQueuesAreFull_data() { models(); }
+  void nothingIsLostWhereQueuesAreFull_data() { dialogueModels(); }
   void nothingIsLostWhereQueuesAreFull();
-  void silenceIsSkipped_data() { models(); }
+  void silenceIsSkipped_data() { dialogueModels(); }
   void silenceIsSkipped();
-  void aRunEndsWithIt_data() { models(); }
+  void aRunEndsWithIt_data() { dialogueModels(); }
   void aRunEndsWithIt();
 };
 
 void WorkloadTest::allIsHeard() {
   QFETCH(QString, model);
   const Setup s = network(model);
-  const Outcome o = converse(s, {5, 7});
+  const DialogueOutcome o = converse(s, {5, 7});
   const std::uint64_t messages = 2 * 5 * s.topology->terminalCount();
   QCOMPARE(heardIn(o.heard), messages);
   QCOMPARE(o.delivered, messages);
@@ -169,7 +169,7 @@ void WorkloadTest::allIsHeard() {
 void WorkloadTest::latencyOfAQuestion() {
   Setup s = test::makeSetup("crossbar", {{"terminals", std::int64_t{2}}});
   s.load = 0;
-  const Outcome o = converse(s, {2, 1, 1, 100});
+  const DialogueOutcome o = converse(s, {2, 1, 1, 100});
   const Cycle trip = 2 + 5 + 4;
   const std::vector<std::pair<Cycle, std::uint64_t>> expected = {{trip, kQuestion},
                                                                  {2 * trip + 1, kAnswer},
@@ -182,12 +182,12 @@ void WorkloadTest::partsAndThreadsDoNotMatter() {
   Setup s = test::makeSetup("dragonfly", {}, "valiant");
   s.load = 0;
   const Dialogue dialogue{6, 11, 3, 20};
-  const Outcome whole = converse(s, dialogue);
+  const DialogueOutcome whole = converse(s, dialogue);
   for (const std::uint32_t ports : {8u, 40u, 200u})
     for (const unsigned threads : {1u, 3u}) {
       s.execution.portsAPart = ports;
       s.execution.threads = threads;
-      const Outcome o = converse(s, dialogue);
+      const DialogueOutcome o = converse(s, dialogue);
       QCOMPARE(o.heard, whole.heard);
       QCOMPARE(o.end, whole.end);
     }
@@ -196,11 +196,11 @@ void WorkloadTest::partsAndThreadsDoNotMatter() {
 void WorkloadTest::partsDoNotMatterBesideTraffic() {
   Setup s = network("vct", 0.2);
   const Dialogue dialogue{6, 11, 3, 20};
-  const Outcome whole = converse(s, dialogue, 3'000);
+  const DialogueOutcome whole = converse(s, dialogue, 3'000);
   QVERIFY(whole.delivered > 2 * heardIn(whole.heard));
   QCOMPARE(heardIn(whole.heard), std::uint64_t{2 * 6} * s.topology->terminalCount());
   s.execution = {3, 16};
-  const Outcome parts = converse(s, dialogue, 3'000);
+  const DialogueOutcome parts = converse(s, dialogue, 3'000);
   QCOMPARE(parts.heard, whole.heard);
   QCOMPARE(parts.delivered, whole.delivered);
 }
@@ -208,7 +208,7 @@ void WorkloadTest::partsDoNotMatterBesideTraffic() {
 void WorkloadTest::nothingIsLostWhereQueuesAreFull() {
   QFETCH(QString, model);
   const Setup s = network(model);
-  const Outcome o = converse(s, {300, 1, 300});
+  const DialogueOutcome o = converse(s, {300, 1, 300});
   QCOMPARE(heardIn(o.heard), std::uint64_t{2 * 300} * s.topology->terminalCount());
 }
 
@@ -217,8 +217,8 @@ void WorkloadTest::silenceIsSkipped() {
   QFETCH(QString, model);
   const Setup s = network(model);
   const Cycle thinks = Cycle{7} << 30;
-  const Outcome o = converse(s, {3, 5, 1, thinks}, 10 * thinks);
-  const Outcome quick = converse(s, {1, 5});
+  const DialogueOutcome o = converse(s, {3, 5, 1, thinks}, 10 * thinks);
+  const DialogueOutcome quick = converse(s, {1, 5});
   QVERIFY2(o.end > 2 * thinks && o.end < 2 * thinks + 5'000,
            qPrintable(QString::number(o.end - 2 * thinks)));
   QCOMPARE(heardIn(o.heard), std::uint64_t{2 * 3} * s.topology->terminalCount());

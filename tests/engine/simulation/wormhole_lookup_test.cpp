@@ -14,9 +14,9 @@ using test::wormholeSetup;
 
 constexpr Picoseconds kCycle = 1000;
 
-/// A row of routers whose first terminal now and then sends a packet to the last one; so rarely
-/// that no packet meets another.
-Setup row(std::int64_t routers) {
+/// A lookupRow of routers whose first terminal now and then sends a packet to the last one; so
+/// rarely that no packet meets another.
+Setup lookupRow(std::int64_t routers) {
   Setup s =
       wormholeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{routers, std::int64_t{2}}}});
   s.traffic = test::onePair(0, static_cast<TerminalId>(routers - 1));
@@ -76,17 +76,17 @@ class WormholeLookupTest : public QObject {
   /// parts of a cycle are rounded up. It is accounted for as lookup.
   void everyRouterAddsItsLookup() {
     for (const std::int64_t routers : {2, 6}) {
-      const Results plain = with(row(routers), {});
+      const Results plain = with(lookupRow(routers), {});
       QCOMPARE(plain.latency.minimum, plain.latency.maximum);
       QCOMPARE(plain.split.lookup, 0.0);
       for (const Picoseconds cycles : {1, 2, 25}) {
         const double expected =
             plain.latency.mean + static_cast<double>(routers) * static_cast<double>(cycles);
-        const Results exact = with(row(routers), cam(cycles * kCycle));
+        const Results exact = with(lookupRow(routers), cam(cycles * kCycle));
         QCOMPARE(exact.latency.minimum, expected);
         QCOMPARE(exact.latency.maximum, expected);
         QCOMPARE(exact.split.lookup, static_cast<double>(routers * cycles));
-        QCOMPARE(with(row(routers), cam(cycles * kCycle - 300)).latency.maximum, expected);
+        QCOMPARE(with(lookupRow(routers), cam(cycles * kCycle - 300)).latency.maximum, expected);
       }
     }
   }
@@ -94,8 +94,8 @@ class WormholeLookupTest : public QObject {
   /// The first packet misses in every router and asks the CAM behind the cache; others hit, or wait
   /// for its answer.
   void missesAreSlowAndHitsAreNot() {
-    const double plain = with(row(6), {}).latency.mean;
-    const Results cached = with(row(6), cache(64));
+    const double plain = with(lookupRow(6), {}).latency.mean;
+    const Results cached = with(lookupRow(6), cache(64));
     QCOMPARE(cached.latency.maximum, plain + 6 * 21);
     QCOMPARE(cached.latency.minimum, plain + 6 * 1);
     QCOMPARE(cached.cache.lookups - cached.cache.hits - cached.cache.mshrMerges, 6u);

@@ -15,12 +15,12 @@
 namespace hopscope {
 namespace {
 
-constexpr Cycle kWire = 8;
+constexpr Cycle kCable = 8;
 
 Setup hybridSetup(const HybridSettings& settings, double load) {
   Setup setup = test::makeSetup("crossbar", {{"terminals", std::int64_t{8}}});
-  test::setLatency(setup, LinkKind::terminal, kWire);
-  setup.switches = HybridSwitches{settings, 5, kWire};
+  test::setLatency(setup, LinkKind::terminal, kCable);
+  setup.switches = HybridSwitches{settings, 5, kCable};
   setup.load = load;
   return setup;
 }

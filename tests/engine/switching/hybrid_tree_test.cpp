@@ -18,7 +18,7 @@
 namespace hopscope {
 namespace {
 
-constexpr std::uint32_t kHandedOver = 5;
+constexpr std::uint32_t kHandedToTree = 5;
 constexpr Cycle kTerminalWire = 3, kInnerWire = 2, kThroughOneSwitch = 10;
 
 struct HybridTree {
@@ -34,7 +34,7 @@ HybridTree hybridTree(const std::string& kind, const Values& parameters, HybridS
   tree.levels = static_cast<std::uint32_t>(circuitTree(*tree.setup.topology)->m.size());
   const Cycle above = (tree.levels - 1) * kInnerWire;
   settings.straight = kThroughOneSwitch + 2 * above;
-  tree.setup.switches = HybridSwitches{settings, kHandedOver, kTerminalWire + above, tree.levels};
+  tree.setup.switches = HybridSwitches{settings, kHandedToTree, kTerminalWire + above, tree.levels};
   tree.setup.load = 0;
   return tree;
 }
@@ -81,7 +81,7 @@ HybridTree someHybridTree(Rng& rng) {
 }
 
 std::shared_ptr<MessageSet> someSet(Rng& rng, std::uint32_t terminals) {
-  auto set = std::make_shared<MessageSet>(terminals, kHandedOver);
+  auto set = std::make_shared<MessageSet>(terminals, kHandedToTree);
   for (int phase = 0; phase < 2; ++phase) {
     std::vector<SetMessage> messages;
     for (int i = 0; i < 60; ++i) {
@@ -112,7 +112,7 @@ class HybridTreeTest : public QObject {
       const Cycle wire = kTerminalWire + 2 * kInnerWire;
       const Cycle straight = kThroughOneSwitch + 4 * kInnerWire;
       for (const std::uint32_t flits : {1U, 8U}) {
-        auto set = std::make_shared<MessageSet>(27, kHandedOver);
+        auto set = std::make_shared<MessageSet>(27, kHandedToTree);
         set->addPhase({{0, destination, flits}});
         const auto network = makeNetwork(tree.setup, set);
         network->advance(10'000);
@@ -143,7 +143,7 @@ class HybridTreeTest : public QObject {
         HybridTree tree =
             hybridTree("k_ary_n_tree", {{"k", std::int64_t{3}}, {"n", std::int64_t{3}}}, settings);
         const Cycle above = 2 * kInnerWire, scheduled = settings.schedulerLatency + 2 * above;
-        auto set = std::make_shared<MessageSet>(27, kHandedOver);
+        auto set = std::make_shared<MessageSet>(27, kHandedToTree);
         set->addPhase({{0, destination, flits}});
         const auto network = makeNetwork(tree.setup, set);
         network->advance(10'000);
@@ -169,7 +169,7 @@ class HybridTreeTest : public QObject {
     settings.adding = Adding::none;
     HybridTree tree =
         hybridTree("k_ary_n_tree", {{"k", std::int64_t{2}}, {"n", std::int64_t{3}}}, settings);
-    auto set = std::make_shared<MessageSet>(8, kHandedOver);
+    auto set = std::make_shared<MessageSet>(8, kHandedToTree);
     set->addPhase({{0, 7, 12}});
     const auto network = makeNetwork(tree.setup, set);
     network->advance(10'000);
@@ -187,7 +187,7 @@ class HybridTreeTest : public QObject {
     settings.loaded = {{{{0, 3}, {1, 2}, {2, 1}, {3, 0}}, 0}};
     HybridTree tree =
         hybridTree("k_ary_n_tree", {{"k", std::int64_t{2}}, {"n", std::int64_t{2}}}, settings);
-    auto set = std::make_shared<MessageSet>(4, kHandedOver);
+    auto set = std::make_shared<MessageSet>(4, kHandedToTree);
     set->addPhase({{0, 3, 5}});
     makeNetwork(tree.setup, set)->advance(1000);
     const SetMessage& message = set->messages().front();

@@ -98,7 +98,7 @@ class LoneWormholeRouter {
       takeFlits();
       router_.receiveFlits(now_);
       state_.flights[kToTerminals].drain(
-          now_, [this](const Arrival& a) { delivered_.push_back(leftAs(a)); });
+          now_, [this](const wormhole::Arrival& a) { delivered_.push_back(leftAs(a)); });
       router_.allocate(now_);
     }
   }
@@ -126,7 +126,7 @@ class LoneWormholeRouter {
   bool isOwn(PortId port) const {
     return port < state_.ports && state_.inputs[port].router == kAlone;
   }
-  LeftFlit leftAs(const Arrival& arrival) const {
+  LeftFlit leftAs(const wormhole::Arrival& arrival) const {
     return {now_, state_.packets[packetOf(arrival.flit)].source, state_.vcOf(arrival.vcId)};
   }
 
@@ -140,7 +140,7 @@ class LoneWormholeRouter {
       state_.credits[kCreditsToOwn].push(now_, each->second);
   }
   void takeFlits() {
-    state_.flights[kToInputs].drain(now_, [this](const Arrival& arrival) {
+    state_.flights[kToInputs].drain(now_, [this](const wormhole::Arrival& arrival) {
       if (!isOwn(state_.portOf(arrival.vcId))) above_.push_back(leftAs(arrival));
     });
     for (auto [each, end] = flits_.equal_range(now_); each != end; ++each)
@@ -155,7 +155,7 @@ class LoneWormholeRouter {
   RouteStage routes_;
   LatencySplit split_;
   WormholeRouter router_;
-  std::multimap<Cycle, Arrival> flits_;
+  std::multimap<Cycle, wormhole::Arrival> flits_;
   std::multimap<Cycle, VcId> credits_;
   std::vector<LeftFlit> above_, delivered_;
   std::vector<Cycle> roomBelow_;

@@ -132,7 +132,6 @@ static void refusedWith(const std::string& kind, const Values& given, const std:
 }
 
 void GeneratorCheckTest::listsAreChecked() {
-  using List = std::vector<std::int64_t>;
   refusedWith("hyperx", {{"dimensions", List{}}}, "dimensions", "0 dimensions");
   refusedWith("hyperx", {{"dimensions", List(9, 2)}}, "dimensions", "9 dimensions");
   refusedWith("hyperx", {{"dimensions", List{4, 1}}}, "dimensions", "dimension of 1");

@@ -62,7 +62,7 @@ static double leastDistance(const std::vector<Point>& some, const std::vector<Po
   return least;
 }
 
-static Values grid(const std::vector<std::int64_t>& sizes, std::int64_t perRouter) {
+static Values gridOf(const std::vector<std::int64_t>& sizes, std::int64_t perRouter) {
   return {{"dimensions", sizes}, {"terminals_per_router", perRouter}};
 }
 
@@ -92,8 +92,8 @@ void PlacementTest::nothingOverlaps_data() {
 static Values variantOf(const std::string& kind, int variant) {
   const auto v = static_cast<std::size_t>(variant);
   if (kind == "mesh" || kind == "torus")
-    return std::vector<Values>{grid({8, 8}, 1), grid({16, 5}, 9), grid({3, 4, 5}, 2),
-                               grid({2, 3, 4, 3, 2}, 1)}[v];
+    return std::vector<Values>{gridOf({8, 8}, 1), gridOf({16, 5}, 9), gridOf({3, 4, 5}, 2),
+                               gridOf({2, 3, 4, 3, 2}, 1)}[v];
   if (kind == "dragonfly")
     return std::vector<Values>{dragonflyOf(2, 4, 2),     dragonflyOf(6, 12, 6),
                                dragonflyOf(1, 1, 1),     dragonflyOf(8, 16, 8),
@@ -104,8 +104,8 @@ static Values variantOf(const std::string& kind, int variant) {
   if (kind == "hypercube")
     return std::vector<Values>{counts("n", 1, 1), counts("n", 4, 2), counts("n", 9, 1)}[v];
   if (kind == "hyperx")
-    return std::vector<Values>{grid({4, 4}, 4), grid({9}, 1), grid({3, 5, 4}, 2),
-                               grid({2, 3, 4, 3, 2}, 3)}[v];
+    return std::vector<Values>{gridOf({4, 4}, 4), gridOf({9}, 1), gridOf({3, 5, 4}, 2),
+                               gridOf({2, 3, 4, 3, 2}, 3)}[v];
   if (kind == "xgft")
     return std::vector<Values>{listsOf({4, 4, 4}, {1, 2, 2}), listsOf({16}, {1}),
                                listsOf({2, 3, 2}, {1, 4, 5}), listsOf({20, 6, 3}, {1, 3, 1})}[v];
@@ -146,7 +146,7 @@ void PlacementTest::nothingOverlaps() {
 }
 
 void PlacementTest::meshRowZeroIsAtTheTop() {
-  const Placement mesh = place(network("mesh", grid({4, 3}, 1)));
+  const Placement mesh = place(network("mesh", gridOf({4, 3}, 1)));
   for (std::size_t r = 0; r < 12; ++r) {
     QVERIFY(mesh.routers[r].x == mesh.routers[r % 4].x);
     QVERIFY(mesh.routers[r].y == mesh.routers[r / 4 * 4].y);
@@ -168,7 +168,7 @@ static Point middleOf(const Topology& topology, const Placement& placement, Link
 }
 
 void PlacementTest::torusWrapsBendOutwards() {
-  const Topology torus = network("torus", grid({5, 4}, 1));
+  const Topology torus = network("torus", gridOf({5, 4}, 1));
   const Placement placement = place(torus);
   int wraps = 0;
   for (LinkId l = 0; l < torus.linkCount(); ++l) {

@@ -15,12 +15,12 @@ namespace {
 constexpr const char* kText =
     "web = 0.7 uniform; 0.2 hot_spot(share=0.5 targets=[0 5]) 8 flits; bulk = 0.1 neighbour";
 
-Topology dragonfly() {
+Topology smallestDragonfly() {
   return test::network("dragonfly", {});
 }
 
 Issues said(const std::string& text) {
-  return test::checkPattern("mix", dragonfly(), {{"parts", text}});
+  return test::checkPattern("mix", smallestDragonfly(), {{"parts", text}});
 }
 
 }  // namespace
@@ -122,7 +122,8 @@ void MixTest::namesHaveFortyCharactersOfAnyScript() {
 }
 
 void MixTest::sharesAreOfEachOther() {
-  const auto mix = test::patternOf("mix", dragonfly(), {{"parts", "3 uniform; 1 neighbour"}});
+  const auto mix =
+      test::patternOf("mix", smallestDragonfly(), {{"parts", "3 uniform; 1 neighbour"}});
   QCOMPARE(mix->classes().size(), std::size_t{2});
   QCOMPARE(mix->classes()[0].share, 0.75);
   QCOMPARE(mix->classes()[1].share, 0.25);
@@ -130,7 +131,7 @@ void MixTest::sharesAreOfEachOther() {
 }
 
 void MixTest::anyDestinationBySharesOfItsClass() {
-  const Topology topology = dragonfly();
+  const Topology topology = smallestDragonfly();
   const auto mix = test::patternOf("mix", topology,
                                    {{"parts", "0.25 uniform; 0.75 hot_spot(share=1 targets=[7])"}});
   constexpr int kDraws = 40'000;
@@ -154,7 +155,7 @@ void MixTest::classesThatAreSilentLeaveTheRest() {
 }
 
 void MixTest::silentTerminalsAreSilentInAllClasses() {
-  const Topology topology = dragonfly();
+  const Topology topology = smallestDragonfly();
   std::vector<bool> silent(topology.terminalCount(), false);
   silent[3] = true;
   const auto mix = withSilentTerminals(

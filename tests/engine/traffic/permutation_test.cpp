@@ -19,10 +19,6 @@ Topology grid(const char* kind, Sizes sizes, std::int64_t perRouter = 1) {
                        {{"dimensions", std::move(sizes)}, {"terminals_per_router", perRouter}});
 }
 
-Topology terminals(std::int64_t count) {
-  return test::network("crossbar", {{"terminals", count}});
-}
-
 std::vector<TerminalId> sent(const char* name, const Topology& topology, const Values& values = {},
                              std::uint64_t seed = 1) {
   return destinationsOf(*patternOf(name, topology, values, seed), topology);
@@ -98,7 +94,7 @@ void PermutationTest::allArePermutations() {
 
 /// All bits inverted; in MiKANT with k = 3 every digit, and the group.
 void PermutationTest::bitComplement() {
-  const auto bits = sent("bit_complement", terminals(64));
+  const auto bits = sent("bit_complement", test::terminals(64));
   for (TerminalId t = 0; t < 64; ++t) QCOMPARE(bits[t], ~t & 63u);
   const Topology mikant = test::network("mikant", {{"n", std::int64_t{3}}, {"k", std::int64_t{3}}});
   const auto digits = sent("bit_complement", mikant);
@@ -114,17 +110,17 @@ void PermutationTest::transpose() {
   const auto swapped = sent("transpose", mesh, {{"include_self", true}});
   for (TerminalId y = 0; y < 5; ++y)
     for (TerminalId x = 0; x < 5; ++x) QCOMPARE(swapped[y * 5 + x], x * 5 + y);
-  const auto halves = sent("transpose", terminals(256), {{"include_self", true}});
+  const auto halves = sent("transpose", test::terminals(256), {{"include_self", true}});
   for (TerminalId t = 0; t < 256; ++t) QCOMPARE(halves[t], t >> 4 | (t & 15u) << 4);
 }
 
 void PermutationTest::transposeNeedsASquare() {
-  const Issues issues = test::checkPattern("transpose", terminals(72));
+  const Issues issues = test::checkPattern("transpose", test::terminals(72));
   QCOMPARE(issues.size(), std::size_t{1});
   QCOMPARE(issues[0].path, std::string("traffic.pattern"));
   QCOMPARE(issues[0].text,
            std::string("Transpose needs a square number of terminals; this network has 72."));
-  QVERIFY(test::checkPattern("transpose", terminals(81)).empty());
+  QVERIFY(test::checkPattern("transpose", test::terminals(81)).empty());
 }
 
 /// Three of eight and two of five further, in each dimension; a terminal keeps its place.
@@ -134,7 +130,7 @@ void PermutationTest::tornado() {
     for (TerminalId x = 0; x < 8; ++x)
       for (TerminalId i = 0; i < 2; ++i)
         QCOMPARE(torus[(y * 8 + x) * 2 + i], ((y + 2) % 5 * 8 + (x + 3) % 8) * 2 + i);
-  const auto one = sent("tornado", terminals(10));
+  const auto one = sent("tornado", test::terminals(10));
   for (TerminalId t = 0; t < 10; ++t) QCOMPARE(one[t], (t + 4) % 10);
 }
 
@@ -142,19 +138,19 @@ void PermutationTest::neighbour() {
   const auto mesh = sent("neighbour", grid("mesh", {4, 3}));
   for (TerminalId y = 0; y < 3; ++y)
     for (TerminalId x = 0; x < 4; ++x) QCOMPARE(mesh[y * 4 + x], (y + 1) % 3 * 4 + (x + 1) % 4);
-  const auto one = sent("neighbour", terminals(10));
+  const auto one = sent("neighbour", test::terminals(10));
   for (TerminalId t = 0; t < 10; ++t) QCOMPARE(one[t], (t + 1) % 10);
 }
 
 void PermutationTest::fixedPointsSendNothing() {
-  const auto swapped = sent("transpose", terminals(16));
+  const auto swapped = sent("transpose", test::terminals(16));
   for (TerminalId t = 0; t < 16; ++t) QCOMPARE(swapped[t] == kNone, t % 5 == 0);
-  const auto middle = sent("bit_complement", terminals(5));
+  const auto middle = sent("bit_complement", test::terminals(5));
   QCOMPARE(middle, (std::vector<TerminalId>{4, 3, kNone, 1, 0}));
 }
 
 void PermutationTest::randomPermutation() {
-  const Topology topology = terminals(100);
+  const Topology topology = test::terminals(100);
   const Values self{{"include_self", true}};
   QVERIFY(isPermutation(sent("permutation", topology, self, 7)));
   QCOMPARE(sent("permutation", topology, self, 7), sent("permutation", topology, self, 7));
@@ -163,7 +159,7 @@ void PermutationTest::randomPermutation() {
 
 /// The six permutations of three, over 60,000 seeds.
 void PermutationTest::randomPermutationsAreAllAlike() {
-  const Topology topology = terminals(3);
+  const Topology topology = test::terminals(3);
   std::vector<int> counts(6, 0);
   for (std::uint64_t seed = 0; seed < 60'000; ++seed) {
     const auto p = sent("permutation", topology, {{"include_self", true}}, seed);
@@ -186,7 +182,7 @@ void PermutationTest::givenPermutation() {
 void PermutationTest::givenPermutationChecks() {
   const auto text = [](Sizes list) {
     const Issues issues =
-        test::checkPattern("permutation", terminals(3), {{"destinations", std::move(list)}});
+        test::checkPattern("permutation", test::terminals(3), {{"destinations", std::move(list)}});
     return issues.size() == 1 && issues[0].path == "traffic.destinations" ? issues[0].text.english()
                                                                           : "";
   };

@@ -11,11 +11,7 @@ namespace {
 using test::histogram;
 using test::patternOf;
 
-constexpr int kDraws = 100'000;
-
-Topology terminals(std::int64_t count) {
-  return test::network("crossbar", {{"terminals", count}});
-}
+constexpr int kManyDraws = 100'000;
 
 Values targets(double share, std::vector<std::int64_t> ids) {
   return {{"share", share}, {"targets", std::move(ids)}};
@@ -23,7 +19,7 @@ Values targets(double share, std::vector<std::int64_t> ids) {
 
 /// Within five standard deviations of a binomial count.
 bool near(int count, double probability) {
-  const double expected = kDraws * probability;
+  const double expected = kManyDraws * probability;
   return std::abs(count - expected) <= 5 * std::sqrt(expected * (1 - probability)) + 1e-9;
 }
 
@@ -59,9 +55,10 @@ void RandomPatternTest::uniformIsUniform() {
   QFETCH(int, count);
   QFETCH(int, source);
   QFETCH(bool, self);
-  const Topology topology = terminals(count);
+  const Topology topology = test::terminals(count);
   const auto pattern = patternOf("uniform", topology, {{"include_self", self}});
-  std::vector<int> counts = histogram(*pattern, topology, static_cast<TerminalId>(source), kDraws);
+  std::vector<int> counts =
+      histogram(*pattern, topology, static_cast<TerminalId>(source), kManyDraws);
   QCOMPARE(counts.back(), 0);
   counts.pop_back();
   if (!self) {
@@ -83,9 +80,9 @@ void RandomPatternTest::uniformOfOneTerminal() {
 
 /// Twenty terminals, 30 % to two of them: 15 % and a 19th of the other 70 % for each.
 void RandomPatternTest::hotSpotShares() {
-  const Topology topology = terminals(20);
+  const Topology topology = test::terminals(20);
   const auto pattern = patternOf("hot_spot", topology, targets(0.3, {4, 9}));
-  const std::vector<int> counts = histogram(*pattern, topology, 0, kDraws);
+  const std::vector<int> counts = histogram(*pattern, topology, 0, kManyDraws);
   QCOMPARE(counts[0], 0);
   for (TerminalId t = 1; t < 20; ++t)
     QVERIFY2(near(counts[t], 0.7 / 19 + (t == 4 || t == 9 ? 0.15 : 0)),
@@ -93,30 +90,30 @@ void RandomPatternTest::hotSpotShares() {
 }
 
 void RandomPatternTest::hotSpotAtATarget() {
-  const Topology topology = terminals(20);
+  const Topology topology = test::terminals(20);
   const auto pattern = patternOf("hot_spot", topology, targets(0.3, {4, 9, 11}));
-  const std::vector<int> counts = histogram(*pattern, topology, 9, kDraws);
+  const std::vector<int> counts = histogram(*pattern, topology, 9, kManyDraws);
   for (TerminalId t = 0; t < 20; ++t)
     QVERIFY2(near(counts[t], t == 9 ? 0 : 0.7 / 19 + (t == 4 || t == 11 ? 0.15 : 0)),
              qPrintable(QString("%1: %2").arg(t).arg(counts[t])));
   Values values = targets(0.3, {4, 9, 11});
   values["include_self"] = true;
   const auto withSelf = patternOf("hot_spot", topology, values);
-  const std::vector<int> all = histogram(*withSelf, topology, 9, kDraws);
+  const std::vector<int> all = histogram(*withSelf, topology, 9, kManyDraws);
   for (TerminalId t = 0; t < 20; ++t)
     QVERIFY(near(all[t], 0.7 / 20 + (t == 4 || t == 9 || t == 11 ? 0.1 : 0)));
 }
 
 void RandomPatternTest::onlyTargetSendsUniformly() {
-  const Topology topology = terminals(11);
+  const Topology topology = test::terminals(11);
   const auto pattern = patternOf("hot_spot", topology, targets(1.0, {3}));
-  const std::vector<int> counts = histogram(*pattern, topology, 3, kDraws);
+  const std::vector<int> counts = histogram(*pattern, topology, 3, kManyDraws);
   for (TerminalId t = 0; t < 11; ++t) QVERIFY(near(counts[t], t == 3 ? 0 : 0.1));
-  QCOMPARE(histogram(*pattern, topology, 5, kDraws)[3], kDraws);
+  QCOMPARE(histogram(*pattern, topology, 5, kManyDraws)[3], kManyDraws);
 }
 
 void RandomPatternTest::hotSpotChecks() {
-  const Topology topology = terminals(20);
+  const Topology topology = test::terminals(20);
   QVERIFY(test::checkPattern("hot_spot", topology).empty());
   const auto first = [&](std::vector<std::int64_t> ids) {
     const Issues issues = test::checkPattern("hot_spot", topology, targets(0.5, std::move(ids)));
@@ -129,7 +126,7 @@ void RandomPatternTest::hotSpotChecks() {
 }
 
 void RandomPatternTest::drawsRepeatWithTheSeed() {
-  const Topology topology = terminals(50);
+  const Topology topology = test::terminals(50);
   for (const char* name : {"uniform", "hot_spot"}) {
     const auto pattern = patternOf(name, topology);
     const auto draw = [&](std::uint64_t seed) {

@@ -5,6 +5,11 @@
 #include <numeric>
 
 namespace hopscope::test {
+
+Topology terminals(std::int64_t count) {
+  return network("crossbar", {{"terminals", count}});
+}
+
 namespace {
 
 Values complete(const TrafficEntry& entry, const Values& values) {

@@ -10,6 +10,9 @@
 
 namespace hopscope::test {
 
+/// So many of them around one crossbar.
+Topology terminals(std::int64_t count);
+
 Issues checkPattern(const std::string& name, const Topology& topology, const Values& values = {});
 
 /// Defaults of the pattern, except what `values` says.

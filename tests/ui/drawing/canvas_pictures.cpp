@@ -68,4 +68,11 @@ QImage canvasImage(const NetworkPicture& picture, const Theme& theme, const QSiz
   return image;
 }
 
+int pixelsOf(const QImage& image, const QColor& color) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == color.rgb() ? 1 : 0;
+  return count;
+}
+
 }  // namespace hopscope::test

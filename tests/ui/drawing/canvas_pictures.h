@@ -19,4 +19,7 @@ NetworkHeat patternedHeat(const Topology& topology);
 /// The picture fitted into a canvas with its legend bar below.
 QImage canvasImage(const NetworkPicture& picture, const Theme& theme, const QSize& size);
 
+/// How many of its pixels have that colour.
+int pixelsOf(const QImage& image, const QColor& color);
+
 }  // namespace hopscope::test

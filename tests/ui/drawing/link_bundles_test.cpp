@@ -31,13 +31,6 @@ QImage fitted(NetworkPainter& painter) {
   return painted(painter, fitView(painter.bounds(), kDevice, 24));
 }
 
-int pixelsOf(const QImage& image, const QColor& color) {
-  int count = 0;
-  for (int y = 0; y < image.height(); ++y)
-    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == color.rgb() ? 1 : 0;
-  return count;
-}
-
 NetworkPicture largeDragonfly() {
   return test::familyPicture("dragonfly", test::dragonflyOf(8, 16, 8));
 }
@@ -136,12 +129,12 @@ class LinkBundlesTest : public QObject {
     NetworkPainter painter(Theme::light());
     const HeatScale scale(Theme::light());
     painter.setPicture(picture);
-    QCOMPARE(pixelsOf(fitted(painter), scale.colorOf(15)), 0);
+    QCOMPARE(test::pixelsOf(fitted(painter), scale.colorOf(15)), 0);
     const LinkId hot = aGlobalLink(*picture.topology);
     picture.heat.channelUtilization[2 * hot + 1] = 1.0F;
     painter.setPicture(picture);
     const QImage image = fitted(painter);
-    QVERIFY(pixelsOf(image, scale.colorOf(15)) > 30);
+    QVERIFY(test::pixelsOf(image, scale.colorOf(15)) > 30);
     // Somewhere on that bundle, away from where others cross it.
     const QTransform view = fitView(painter.bounds(), kDevice, 24);
     bool picked = false;

@@ -24,12 +24,12 @@ using test::patternedHeat;
 
 namespace {
 
-constexpr QSize kCanvas(600, 500);
+constexpr QSize kPaper(600, 500);
 
-QImage painted(NetworkPainter& painter, const QTransform& view) {
-  QImage image(kCanvas, QImage::Format_RGB32);
+QImage paintedOf(NetworkPainter& painter, const QTransform& view) {
+  QImage image(kPaper, QImage::Format_RGB32);
   QPainter brush(&image);
-  painter.paint(brush, QRectF(QPointF(), QSizeF(kCanvas)), view);
+  painter.paint(brush, QRectF(QPointF(), QSizeF(kPaper)), view);
   brush.end();
   return image;
 }
@@ -45,16 +45,6 @@ bool says(const NetworkPicture& picture, int width, const char* words) {
   paintLegend(brush, QRectF(0, 0, width, 36), picture, Theme::light());
   brush.end();
   return bytes.data().contains(words);
-}
-
-int pixelsOf(const QImage& image, const QColor& color) {
-  int count = 0;
-  for (int y = 0; y < image.height(); ++y) {
-    for (int x = 0; x < image.width(); ++x) {
-      if (image.pixel(x, y) == color.rgb()) ++count;
-    }
-  }
-  return count;
 }
 
 /// One canvas unit is one pixel; the drawn network's (0, 0) stands at (150, 150).
@@ -83,7 +73,7 @@ class NetworkPainterTest : public QObject {
   void aPaintedRouterIsPickedByItsWholeSquare() {
     NetworkPainter painter(Theme::light());
     painter.setPicture(drawnPicture());
-    painted(painter, plainView());
+    paintedOf(painter, plainView());
     // Neighbours about 85 px apart: a card of at least 32 px.
     QCOMPARE(painter.routerAt({120 + 14, 10}, 1), RouterId{1});
     QCOMPARE(painter.routerAt({120 + 40, 10}, 1), kNone);
@@ -120,15 +110,15 @@ class NetworkPainterTest : public QObject {
     QCOMPARE(full, std::size_t{129});
     NetworkPainter painter(Theme::light());
     painter.setPicture(picture);
-    const QRectF device{QPointF(), QSizeF(kCanvas)};
+    const QRectF device{QPointF(), QSizeF(kPaper)};
     const QColor hottest = HeatScale(Theme::light()).colorOf(HeatScale::kBuckets - 1);
-    const QImage image = painted(painter, fitView(painter.bounds(), device, 12));
-    const int leading = pixelsOf(image, hottest);
+    const QImage image = paintedOf(painter, fitView(painter.bounds(), device, 12));
+    const int leading = test::pixelsOf(image, hottest);
     QVERIFY2(leading > 3000, qPrintable(QString::number(leading)));
     // What is idle stands back between them: none of its colour is left where all lines cross.
-    const QRect middle(kCanvas.width() / 2 - 60, kCanvas.height() / 2 - 60, 120, 120);
+    const QRect middle(kPaper.width() / 2 - 60, kPaper.height() / 2 - 60, 120, 120);
     const QColor idle = HeatScale(Theme::light()).colorOf(0);
-    QCOMPARE(pixelsOf(image.copy(middle), idle), 0);
+    QCOMPARE(test::pixelsOf(image.copy(middle), idle), 0);
     const NetworkPicture few = [] {
       NetworkPicture small = familyPicture("dragonfly");
       small.heat.channelUtilization.assign(small.topology->channelCount(), 0.02F);
@@ -136,8 +126,8 @@ class NetworkPainterTest : public QObject {
     }();
     NetworkPainter small(Theme::light());
     small.setPicture(few);
-    const QImage plain = painted(small, fitView(small.bounds(), device, 12));
-    QVERIFY(pixelsOf(plain.copy(middle), idle) > 20);
+    const QImage plain = paintedOf(small, fitView(small.bounds(), device, 12));
+    QVERIFY(test::pixelsOf(plain.copy(middle), idle) > 20);
   }
 
   /// Of a network that is still being worked on there is only the ground, and nothing is found.
@@ -145,14 +135,14 @@ class NetworkPainterTest : public QObject {
     const NetworkPicture before = familyPicture("dragonfly");
     NetworkPainter painter(Theme::light());
     painter.setPicture(before);
-    const QTransform view = fitView(painter.bounds(), QRectF(QPointF(), QSizeF(kCanvas)), 12);
-    painted(painter, view);
+    const QTransform view = fitView(painter.bounds(), QRectF(QPointF(), QSizeF(kPaper)), 12);
+    paintedOf(painter, view);
     NetworkPicture next = familyPicture("torus");
     next.heat = patternedHeat(*next.topology);
     painter.setPicture(next, std::make_shared<PlacedNetwork>());
-    const QImage ground = painted(painter, view);
-    QCOMPARE(pixelsOf(ground, Theme::light().color(Tone::canvas)),
-             kCanvas.width() * kCanvas.height());
+    const QImage ground = paintedOf(painter, view);
+    QCOMPARE(test::pixelsOf(ground, Theme::light().color(Tone::canvas)),
+             kPaper.width() * kPaper.height());
     QVERIFY(painter.bounds().isEmpty());
     const Point at = before.placement->routers[0];
     QCOMPARE(painter.routerAt({at.x, at.y}, 5), kNone);
@@ -162,10 +152,10 @@ class NetworkPainterTest : public QObject {
     // It comes with what was given meanwhile.
     painter.setPicture(NetworkPicture(painter.picture()),
                        std::make_shared<PlacedNetwork>(next.topology, next.placement));
-    const QTransform fitted = fitView(painter.bounds(), QRectF(QPointF(), QSizeF(kCanvas)), 12);
+    const QTransform fitted = fitView(painter.bounds(), QRectF(QPointF(), QSizeF(kPaper)), 12);
     NetworkPainter fresh(Theme::light());
     fresh.setPicture(next);
-    QCOMPARE(painted(painter, fitted), painted(fresh, fitted));
+    QCOMPARE(paintedOf(painter, fitted), paintedOf(fresh, fitted));
     const Point first = next.placement->routers[0];
     QCOMPARE(painter.routerAt({first.x, first.y}, 5), RouterId{0});
   }
@@ -216,9 +206,9 @@ class NetworkPainterTest : public QObject {
     painter.setPicture(picture);
     const HeatScale scale(Theme::light());
     // Half size: the near view would show each direction on its own.
-    const QImage image = painted(painter, QTransform(0.5, 0, 0, 0.5, 150, 150));
-    QVERIFY(pixelsOf(image, scale.colorOf(15)) > 50);
-    QVERIFY(pixelsOf(image, scale.colorOf(0)) > 50);
+    const QImage image = paintedOf(painter, QTransform(0.5, 0, 0, 0.5, 150, 150));
+    QVERIFY(test::pixelsOf(image, scale.colorOf(15)) > 50);
+    QVERIFY(test::pixelsOf(image, scale.colorOf(0)) > 50);
   }
 
   void setHeatRepaintsWhatChanged() {
@@ -228,11 +218,11 @@ class NetworkPainterTest : public QObject {
     painter.setPicture(picture);
     const QTransform view(0.5, 0, 0, 0.5, 150, 150);
     const HeatScale scale(Theme::dark());
-    QCOMPARE(pixelsOf(painted(painter, view), scale.colorOf(15)), 0);
+    QCOMPARE(test::pixelsOf(paintedOf(painter, view), scale.colorOf(15)), 0);
     NetworkHeat hot = picture.heat;
     for (float& share : hot.channelUtilization) share = 1.0F;
     painter.setHeat(hot);
-    QVERIFY(pixelsOf(painted(painter, view), scale.colorOf(15)) > 200);
+    QVERIFY(test::pixelsOf(paintedOf(painter, view), scale.colorOf(15)) > 200);
   }
 
   void unknownUtilisationIsDashedAndNeutral() {
@@ -240,18 +230,18 @@ class NetworkPainterTest : public QObject {
     picture.heat.channelUtilization.assign(picture.topology->channelCount(), std::nanf(""));
     NetworkPainter painter(Theme::light());
     painter.setPicture(picture);
-    const QImage image = painted(painter, QTransform(0.5, 0, 0, 0.5, 150, 150));
+    const QImage image = paintedOf(painter, QTransform(0.5, 0, 0, 0.5, 150, 150));
     const HeatScale scale(Theme::light());
     for (int bucket = 0; bucket < HeatScale::kBuckets; ++bucket) {
-      QCOMPARE(pixelsOf(image, scale.colorOf(bucket)), 0);
+      QCOMPARE(test::pixelsOf(image, scale.colorOf(bucket)), 0);
     }
     // Along a straight link the canvas shows through the gaps.
     NetworkPainter solid(Theme::light());
     picture.heat.channelUtilization.assign(picture.topology->channelCount(), 0.0F);
     solid.setPicture(picture);
-    const QImage full = painted(solid, QTransform(0.5, 0, 0, 0.5, 150, 150));
+    const QImage full = paintedOf(solid, QTransform(0.5, 0, 0, 0.5, 150, 150));
     const QColor canvas = Theme::light().color(Tone::canvas);
-    QVERIFY(pixelsOf(image, canvas) > pixelsOf(full, canvas) + 100);
+    QVERIFY(test::pixelsOf(image, canvas) > test::pixelsOf(full, canvas) + 100);
   }
 
   void hitRateRisesInsideARouter() {
@@ -263,7 +253,7 @@ class NetworkPainterTest : public QObject {
       NetworkPainter painter(Theme::light());
       painter.setPicture(picture);
       const QImage image =
-          painted(painter, fitView(painter.bounds(), QRectF(QPointF(), QSizeF(kCanvas)), 24));
+          paintedOf(painter, fitView(painter.bounds(), QRectF(QPointF(), QSizeF(kPaper)), 24));
       int filled = 0;
       for (int y = 0; y < image.height(); ++y) {
         for (int x = 0; x < image.width(); ++x) {
@@ -284,22 +274,22 @@ class NetworkPainterTest : public QObject {
     painter.setPicture(picture);
     const QTransform view(0.5, 0, 0, 0.5, 150, 150);
     const QColor accent = Theme::light().color(Tone::accent);
-    QCOMPARE(pixelsOf(painted(painter, view), accent), 0);
+    QCOMPARE(test::pixelsOf(paintedOf(painter, view), accent), 0);
     NetworkMarks marks;
     marks.links = {6};
     painter.setMarks(marks);
-    const QImage image = painted(painter, view);
-    QVERIFY(pixelsOf(image, accent) > 40);
+    const QImage image = paintedOf(painter, view);
+    QVERIFY(test::pixelsOf(image, accent) > 40);
     const HeatScale scale(Theme::light());
     const double busiest =
         std::max(picture.heat.channelUtilization[12], picture.heat.channelUtilization[13]);
-    QVERIFY(pixelsOf(image, scale.color(busiest)) > 20);
+    QVERIFY(test::pixelsOf(image, scale.color(busiest)) > 20);
   }
 
   void sparesTheDeviceAround() {
     NetworkPainter painter(Theme::light());
     painter.setPicture(drawnPicture());
-    QImage image(kCanvas, QImage::Format_RGB32);
+    QImage image(kPaper, QImage::Format_RGB32);
     image.fill(Qt::green);
     QPainter brush(&image);
     painter.paint(brush, QRectF(100, 100, 300, 200), plainView());
@@ -311,9 +301,9 @@ class NetworkPainterTest : public QObject {
 
   void emptyPicturesAreJustCanvas() {
     NetworkPainter painter(Theme::dark());
-    const QImage image = painted(painter, QTransform());
-    QCOMPARE(pixelsOf(image, Theme::dark().color(Tone::canvas)),
-             kCanvas.width() * kCanvas.height());
+    const QImage image = paintedOf(painter, QTransform());
+    QCOMPARE(test::pixelsOf(image, Theme::dark().color(Tone::canvas)),
+             kPaper.width() * kPaper.height());
     QVERIFY(painter.bounds().isEmpty());
     QCOMPARE(painter.routerAt({0, 0}, 1e6), kNone);
     QCOMPARE(painter.linkAt({0, 0}, 1e6), kNone);
@@ -332,17 +322,17 @@ class NetworkPainterTest : public QObject {
     const Theme& theme = Theme::light();
     NetworkPainter painter(theme);
     painter.setPicture(picture);
-    QVERIFY(pixelsOf(painted(painter, plainView()), theme.curve(2)) > 10);
+    QVERIFY(test::pixelsOf(paintedOf(painter, plainView()), theme.curve(2)) > 10);
     painter.setPacketColour(PacketColour::destination);
-    QCOMPARE(pixelsOf(painted(painter, plainView()), theme.curve(2)), 0);
-    QVERIFY(pixelsOf(painted(painter, plainView()), theme.curve(4)) > 10);
+    QCOMPARE(test::pixelsOf(paintedOf(painter, plainView()), theme.curve(2)), 0);
+    QVERIFY(test::pixelsOf(paintedOf(painter, plainView()), theme.curve(4)) > 10);
     picture.heat.packets.front().trafficClass = 4;
     painter.setPicture(picture);
     painter.setPacketColour(PacketColour::trafficClass);
-    QVERIFY(pixelsOf(painted(painter, plainView()), theme.curve(5)) > 10);
+    QVERIFY(test::pixelsOf(paintedOf(painter, plainView()), theme.curve(5)) > 10);
     painter.setPacketColour(PacketColour::age);
     QCOMPARE(ageRange(picture.heat.packets), Cycle{100});
-    QVERIFY(pixelsOf(painted(painter, plainView()), HeatScale(theme).color(0.9)) > 10);
+    QVERIFY(test::pixelsOf(paintedOf(painter, plainView()), HeatScale(theme).color(0.9)) > 10);
   }
 
   void agesEndAtARoundNumber() {
@@ -386,8 +376,8 @@ class NetworkPainterTest : public QObject {
       paintLegend(brush, QRectF(0, 0, width, 36), picture, Theme::light());
       brush.end();
       const HeatScale scale(Theme::light());
-      return pixelsOf(image, scale.colorOf(0)) > 10 &&
-             pixelsOf(image, scale.colorOf(HeatScale::kBuckets - 1)) > 20;
+      return test::pixelsOf(image, scale.colorOf(0)) > 10 &&
+             test::pixelsOf(image, scale.colorOf(HeatScale::kBuckets - 1)) > 20;
     };
     for (const int width : {128, 160, 240, 420}) QVERIFY(hasScale(width));
     QVERIFY(!says(picture, 128, "share of link rate"));
@@ -406,9 +396,8 @@ class NetworkPainterTest : public QObject {
     NetworkPainter painter(Theme::light());
     painter.setPicture(picture);
     const QRectF whole = painter.bounds();
-    const double scale =
-        std::min(kCanvas.width() / whole.width(), kCanvas.height() / whole.height());
-    painted(painter, QTransform::fromScale(scale, scale).translate(-whole.left(), -whole.top()));
+    const double scale = std::min(kPaper.width() / whole.width(), kPaper.height() / whole.height());
+    paintedOf(painter, QTransform::fromScale(scale, scale).translate(-whole.left(), -whole.top()));
     QVERIFY(painter.presence(0) < 1);
     QCOMPARE(painter.presence(HeatScale::kBuckets - 1), 1.0);
     const auto pure = [&](const NetworkPainter* shown) {
@@ -418,12 +407,12 @@ class NetworkPainterTest : public QObject {
       paintLegend(brush, QRectF(0, 0, 600, 36), picture, Theme::light(), LegendMarks::lines, 0,
                   shown);
       brush.end();
-      return pixelsOf(image, HeatScale(Theme::light()).colorOf(0));
+      return test::pixelsOf(image, HeatScale(Theme::light()).colorOf(0));
     };
     QVERIFY(pure(nullptr) > 0);
     QCOMPARE(pure(&painter), 0);
     // Near by they are few, and have all of it.
-    painted(painter, QTransform::fromScale(4, 4));
+    paintedOf(painter, QTransform::fromScale(4, 4));
     QCOMPARE(painter.presence(0), 1.0);
     QVERIFY(pure(&painter) > 0);
   }
@@ -452,9 +441,9 @@ class NetworkPainterTest : public QObject {
     painter.setPicture(picture);
     const auto seenAt = [&](double scale) {
       constexpr double kMiddle = kApart * (kSide - 1) / 2.0;
-      QTransform view = QTransform::fromTranslate(kCanvas.width() / 2.0, kCanvas.height() / 2.0);
+      QTransform view = QTransform::fromTranslate(kPaper.width() / 2.0, kPaper.height() / 2.0);
       view.scale(scale, scale).translate(-kMiddle, -kMiddle);
-      painted(painter, view);
+      paintedOf(painter, view);
       return painter.presence(0);
     };
     QVERIFY(seenAt(0.5) < 1);
@@ -552,12 +541,12 @@ class NetworkPainterTest : public QObject {
     const QColor line = Theme::light().color(Tone::line);
     NetworkPainter painter(Theme::light());
     painter.setPicture(picture);
-    QCOMPARE(pixelsOf(painted(painter, plainView()), line), 0);
+    QCOMPARE(test::pixelsOf(paintedOf(painter, plainView()), line), 0);
     painter.setDotGrid(20);
-    QVERIFY(pixelsOf(painted(painter, plainView()), line) > 400);
+    QVERIFY(test::pixelsOf(paintedOf(painter, plainView()), line) > 400);
     picture.heat = patternedHeat(*picture.topology);
     painter.setPicture(picture);
-    QCOMPARE(pixelsOf(painted(painter, plainView()), line), 0);
+    QCOMPARE(test::pixelsOf(paintedOf(painter, plainView()), line), 0);
   }
 };
 

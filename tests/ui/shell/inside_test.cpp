@@ -29,7 +29,7 @@ std::unique_ptr<MainWindow> crowded(const QString& model) {
   return window;
 }
 
-void models() {
+void routerModels() {
   QTest::addColumn<QString>("model");
   QTest::newRow("vct") << QStringLiteral("vct");
   QTest::newRow("wormhole") << QStringLiteral("wormhole");
@@ -42,7 +42,7 @@ class InsideTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void requestsAndGrantsOfACycle_data() { models(); }
+  void requestsAndGrantsOfACycle_data() { routerModels(); }
   void requestsAndGrantsOfACycle() {
     QFETCH(QString, model);
     const Sandbox sandbox;
@@ -78,7 +78,7 @@ class InsideTest : public QObject {
     QVERIFY(refused);
   }
 
-  void whoWaitsForAChannel_data() { models(); }
+  void whoWaitsForAChannel_data() { routerModels(); }
   void whoWaitsForAChannel() {
     QFETCH(QString, model);
     const Sandbox sandbox;

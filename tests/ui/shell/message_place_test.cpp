@@ -16,7 +16,7 @@ using namespace hopscope::test;
 
 namespace {
 
-QRect onScreen(const QWidget& widget) {
+QRect placeOf(const QWidget& widget) {
   return {widget.mapToGlobal(QPoint(0, 0)), widget.size()};
 }
 
@@ -42,12 +42,12 @@ class MessagePlaceTest : public QObject {
     for (const QLabel* each : line->findChildren<QLabel*>())
       if (!each->text().isEmpty()) words = each;
     QVERIFY(words != nullptr && verb != nullptr);
-    QTRY_VERIFY(onScreen(*verb).left() > onScreen(*words).right());
+    QTRY_VERIFY(placeOf(*verb).left() > placeOf(*words).right());
     window->resize(900, 560);
-    QTRY_VERIFY(onScreen(*verb).top() > onScreen(*words).bottom());
+    QTRY_VERIFY(placeOf(*verb).top() > placeOf(*words).bottom());
     QTRY_VERIFY(words->height() <= 4 * words->fontMetrics().lineSpacing());
     window->resize(1280, 800);
-    QTRY_VERIFY(onScreen(*verb).left() > onScreen(*words).right());
+    QTRY_VERIFY(placeOf(*verb).left() > placeOf(*words).right());
   }
 
   /// All that is seen lies within the window, however low that is.
@@ -59,7 +59,7 @@ class MessagePlaceTest : public QObject {
     window->resize(960, 560);
     QCoreApplication::processEvents();
     for (const Dock* dock : window->findChildren<Dock*>())
-      if (dock->isVisible()) QTRY_VERIFY(onScreen(*window).contains(onScreen(*dock)));
+      if (dock->isVisible()) QTRY_VERIFY(placeOf(*window).contains(placeOf(*dock)));
   }
 
   void theDrawingIsNotPushed() {
@@ -71,23 +71,23 @@ class MessagePlaceTest : public QObject {
       window->setMode(mode);
       QCoreApplication::processEvents();
       const NetworkCanvas& canvas = window->canvasPane().canvas();
-      const QRect before = onScreen(canvas);
+      const QRect before = placeOf(canvas);
       const QPoint router = pixelOf(*window, 20);
       bar.post(QStringLiteral("one"), Severity::warning, QStringLiteral("A sentence."),
                {{QStringLiteral("Do it"), [] {}}});
       QCoreApplication::processEvents();
       QVERIFY(bar.isVisible());
-      QCOMPARE(onScreen(canvas), before);
+      QCOMPARE(placeOf(canvas), before);
       QCOMPARE(pixelOf(*window, 20), router);
-      QVERIFY(before.contains(onScreen(bar)));
+      QVERIFY(before.contains(placeOf(bar)));
       // One line of them covers nothing of a network that is fitted.
       const double top = canvas.view().toPixels(canvas.networkBounds().topLeft()).y();
-      QVERIFY(onScreen(bar).bottom() < before.top() + top);
+      QVERIFY(placeOf(bar).bottom() < before.top() + top);
       // Two lines are higher, and cover rather than push.
       const int line = bar.height();
       bar.post(QStringLiteral("two"), Severity::note, QStringLiteral("Another one."));
       QTRY_VERIFY(bar.height() > line);
-      QCOMPARE(onScreen(canvas), before);
+      QCOMPARE(placeOf(canvas), before);
       QCOMPARE(pixelOf(*window, 20), router);
       bar.clearAll();
       QVERIFY(!bar.isVisible());
@@ -103,7 +103,7 @@ class MessagePlaceTest : public QObject {
     QCoreApplication::processEvents();
     const auto* tools = window->findChild<QWidget*>(QStringLiteral("canvasTools"));
     QVERIFY(tools->isVisible());
-    QVERIFY(!onScreen(*tools).intersects(onScreen(window->messages())));
+    QVERIFY(!placeOf(*tools).intersects(placeOf(window->messages())));
   }
 
   void otherPagesBeginBelowThem() {

@@ -57,10 +57,6 @@ std::uint64_t delivered(MainWindow& window) {
   return window.runMode().run().snapshot().packetsDelivered;
 }
 
-TimelineStrip& strip(MainWindow& window) {
-  return *window.findChild<TimelineStrip*>();
-}
-
 /// Its whole run is over, and kept.
 std::unique_ptr<MainWindow> withAKeptRun() {
   auto window = windowWith(busyMesh(false));

@@ -43,10 +43,6 @@ Design lateTraffic(bool longRun = false) {
   return design;
 }
 
-TimelineStrip& strip(MainWindow& window) {
-  return *window.findChild<TimelineStrip*>();
-}
-
 float hottest(MainWindow& window) {
   float most = 0;
   for (const float value : window.canvasPane().canvas().picture().heat.channelUtilization)

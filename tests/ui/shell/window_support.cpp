@@ -160,6 +160,10 @@ QAbstractButton* button(QWidget& in, const QString& objectName) {
   return found;
 }
 
+TimelineStrip& strip(MainWindow& window) {
+  return *window.findChild<TimelineStrip*>();
+}
+
 void openExample(MainWindow& window, const QString& name) {
   window.startPage().showAllExamples();
   for (ExampleCard* card : window.startPage().cards())

@@ -13,6 +13,7 @@
 #include "engine/simulation/results.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/run/run_session.h"
+#include "ui/run/timeline_strip.h"
 #include "ui/shell/main_window.h"
 
 class QAbstractButton;
@@ -66,6 +67,7 @@ void pressMessage(MainWindow& window, const QString& key, const QString& text);
 void typeFile(QWidget* dialog, const QString& file);
 
 QAbstractButton* button(QWidget& in, const QString& objectName);
+TimelineStrip& strip(MainWindow& window);
 /// Clicks the example's card on the start page.
 void openExample(MainWindow& window, const QString& name);
 /// Where a router is on the canvas, in its pixels.
