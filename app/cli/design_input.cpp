@@ -26,15 +26,18 @@ void append(Issues& issues, Issues more) {
 
 constexpr const char* kStandardInput = "standard input";
 
-void applySetting(Design& design, const std::string& setting, Issues& issues) {
-  const std::size_t equals = setting.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    issues.push_back({Severity::error, "--set " + setting,
-                      sentence("There is no setting and \"=\" in it."),
-                      sentence("Write it as --set traffic.load=0.3.")});
-    return;
+void applySettings(Design& design, const std::vector<std::string>& settings, Issues& issues) {
+  SettingTexts texts;
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0)
+      issues.push_back({Severity::error, "--set " + setting,
+                        sentence("There is no setting and \"=\" in it."),
+                        sentence("Write it as --set traffic.load=0.3.")});
+    else
+      texts.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
   }
-  append(issues, setFromText(design, setting.substr(0, equals), setting.substr(equals + 1)));
+  append(issues, setFromTexts(design, std::move(texts)));
 }
 
 Design readChecked(const DesignInput& input, Issues& issues) {
@@ -83,7 +86,7 @@ Design readChecked(const DesignInput& input, Issues& issues) {
     append(issues,
            ofFile(input.commands, addCommands(parsed.design, *commands, folderOf(input.commands))));
   }
-  for (const std::string& setting : input.settings) applySetting(parsed.design, setting, issues);
+  applySettings(parsed.design, input.settings, issues);
   if (input.seed) {
     Issues found = setFromText(parsed.design, "run.seed", *input.seed);
     for (Issue& issue : found) issue.path = "--seed, " + issue.path;

@@ -3,6 +3,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
@@ -27,5 +29,10 @@ std::string designHash(const Design& design);
 
 /// Sets one setting from text, as `--set a.b=v` does. Paths and values are checked.
 Issues setFromText(Design& design, std::string_view path, std::string_view text);
+
+/// Sets several, in whatever order they are given: what decides which other settings there are (the
+/// kind of the network, its model, algorithms) comes first. Of one setting, the last value holds.
+using SettingTexts = std::vector<std::pair<std::string, std::string>>;  ///< path and value
+Issues setFromTexts(Design& design, SettingTexts settings);
 
 }  // namespace hopscope

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <iterator>
 #include <utility>
 #include <variant>
@@ -18,6 +19,12 @@ void dropForeign(Values& settings, const std::vector<Section>& before,
     const bool gone = find(before, it->first) != nullptr && find(after, it->first) == nullptr;
     it = gone ? settings.erase(it) : std::next(it);
   }
+}
+
+/// Whether it decides which other settings there are; the kind of a network does before all others.
+bool isChoice(const std::string& path) {
+  return path == kTopologyKind || path == kSwitchModel || path == kRoutingAlgorithm ||
+         path == kTrafficPattern || isApplicationChoice(path);
 }
 
 }  // namespace
@@ -42,10 +49,21 @@ Issues setFromText(Design& design, std::string_view path, std::string_view text)
     design.drawn = {};
     design.layout = {};
   }
-  if (canonical == kTopologyKind || canonical == kSwitchModel || canonical == kRoutingAlgorithm ||
-      canonical == kTrafficPattern || isApplicationChoice(canonical))
-    dropForeign(design.settings, before, sections(design));
+  if (isChoice(canonical)) dropForeign(design.settings, before, sections(design));
   return {};
+}
+
+Issues setFromTexts(Design& design, SettingTexts settings) {
+  const auto first = [&settings](const auto& decides) {
+    std::stable_partition(settings.begin(), settings.end(),
+                          [&decides](const auto& setting) { return decides(setting.first); });
+  };
+  first([](const std::string& path) { return isChoice(path) || path == "forwarding.lookup"; });
+  first([](const std::string& path) { return path == kTopologyKind; });
+  Issues issues;
+  for (const auto& [path, text] : settings)
+    for (Issue& issue : setFromText(design, path, text)) issues.push_back(std::move(issue));
+  return issues;
 }
 
 }  // namespace hopscope

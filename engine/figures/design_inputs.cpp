@@ -20,18 +20,9 @@ bool isSetting(const TypedValue& input) {
   return input.first.find('.') != std::string::npos && !isOfPhase(input);
 }
 
-/// The kind of a network decides which other settings there are, and so do these.
-bool isKind(const TypedValue& input) {
-  return input.first == "switch.model" || input.first == "routing.algorithm" ||
-         input.first == "traffic.pattern" || input.first == "forwarding.lookup";
-}
-
 void set(Design& design, Inputs settings, Issues& issues) {
-  std::stable_partition(settings.begin(), settings.end(), isKind);
-  std::stable_partition(settings.begin(), settings.end(),
-                        [](const TypedValue& each) { return each.first == "topology.kind"; });
-  for (const auto& [path, text] : settings)
-    for (Issue& issue : setFromText(design, path, text)) issues.push_back(std::move(issue));
+  Issues found = setFromTexts(design, std::move(settings));
+  std::move(found.begin(), found.end(), std::back_inserter(issues));
 }
 
 }  // namespace

@@ -57,9 +57,10 @@ std::optional<double> numberOf(const std::string& value) {
 Design designOf(const Study& study, PointId point, std::uint32_t run, Issues& issues) {
   Design design = baseOf(study, point).design;
   const std::vector<std::string> settings = variedSettings(study), values = valuesOf(study, point);
-  for (std::size_t i = 0; i < settings.size(); ++i)
-    for (Issue& issue : setFromText(design, settings[i], values[i]))
-      issues.push_back(std::move(issue));
+  SettingTexts varied;
+  varied.reserve(settings.size());
+  for (std::size_t i = 0; i < settings.size(); ++i) varied.emplace_back(settings[i], values[i]);
+  for (Issue& issue : setFromTexts(design, std::move(varied))) issues.push_back(std::move(issue));
   if (hasErrors(issues)) return design;
   // Replications take the seeds that follow.
   const auto first = std::get<std::int64_t>(effectiveValue(design, "run.seed"));

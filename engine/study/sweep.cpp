@@ -106,9 +106,12 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
       run.values[axis] = values[rest % values.size()];
       rest /= values.size();
     }
+    SettingTexts varied;
+    varied.reserve(plan.axes.size());
     for (std::size_t axis = 0; axis < plan.axes.size(); ++axis)
-      for (Issue& issue : setFromText(run.design, plan.axes[axis].path, run.values[axis]))
-        plan.issues.push_back(std::move(issue));
+      varied.emplace_back(plan.axes[axis].path, run.values[axis]);
+    for (Issue& issue : setFromTexts(run.design, std::move(varied)))
+      plan.issues.push_back(std::move(issue));
     if (!hasErrors(plan.issues))
       for (Issue& issue : topology ? validate(run.design, topology) : validate(run.design))
         plan.issues.push_back(std::move(issue));

@@ -50,6 +50,7 @@ class DesignJsonTest : public QObject {
   void hashOfADrawingIsThatOfItsDocument();
   void hashSeesWhatMatters();
   void hashSurvivesTheFile();
+  void textsSetInAnyOrder();
   void textSetsNaturally();
   void textDropsWhatBelongedElsewhere();
   void textIsChecked();
@@ -284,6 +285,25 @@ void DesignJsonTest::hashSurvivesTheFile() {
   b.settings = {{"traffic.load", 0.5}, {"topology.kind", text("mesh")}};
   QCOMPARE(designHash(a), designHash(b));
   QCOMPARE(designHash(a), designHash(parseDesign(writeDesign(a)).design));
+}
+
+/// What decides which settings there are comes first, wherever it stands; a later value holds.
+void DesignJsonTest::textsSetInAnyOrder() {
+  Design design;
+  QVERIFY(setFromTexts(design, {{"traffic.offset", "1"},
+                                {"topology.h", "2"},
+                                {"switch.flow_control", "pause"},
+                                {"traffic.pattern", "adversarial"},
+                                {"switch.model", "wormhole"},
+                                {"topology.kind", "dragonfly"},
+                                {"switch.model", "vct"}})
+              .empty());
+  QVERIFY(design.settings.at("topology.h") == Value(std::int64_t{2}));
+  QVERIFY(design.settings.at("traffic.offset") == Value(std::int64_t{1}));
+  QVERIFY(design.settings.at("switch.flow_control") == Value(std::string("pause")));
+  QCOMPARE(
+      setFromTexts(design, {{"switch.flow_control", "pause"}, {"switch.model", "wormhole"}}).size(),
+      std::size_t{1});
 }
 
 void DesignJsonTest::textSetsNaturally() {
