@@ -3,7 +3,9 @@
 #include <QCommandLineParser>
 #include <QLocale>
 #include <QProcess>
+#include <algorithm>
 #include <exception>
+#include <string_view>
 
 #include "engine/core/version.h"
 #include "ui/shell/main_window.h"
@@ -39,6 +41,11 @@ class Application final : public QApplication {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const bool inWords = std::any_of(argv + 1, argv + argc, [](const char* word) {
+    return std::string_view(word) == "--help" || std::string_view(word) == "-h" ||
+           std::string_view(word) == "--version" || std::string_view(word) == "-v";
+  });
+  if (inWords) qputenv("QT_QPA_PLATFORM", "offscreen");  // words need no display
   Application application(argc, argv);
   QApplication::setApplicationName("hopscope");
   QApplication::setApplicationDisplayName("Hopscope");

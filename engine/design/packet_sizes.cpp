@@ -47,6 +47,7 @@ std::vector<PacketSize> resolvePacketSizes(const SettingsReader& reader, std::ui
     total += size.share;
     sizes.push_back(size);
   }
+  if (sizes.empty() && !reader.text("traffic.packet_sizes").empty()) readable = false;
   if (!readable) {
     reader.refuse("traffic.packet_sizes",
                   sentence("Packet sizes are pairs of flits and share, such as 1:0.5, 5:0.5."),

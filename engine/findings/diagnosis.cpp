@@ -86,6 +86,11 @@ void addSaturation(const Design& design, const Topology& topology, const Results
                          : sentence(
                                "In its last run queues grew without end beside what programs "
                                "sent.");
+  else if (acceptsOnTheWhole(results))
+    diagnosis.text = sentence(
+        "In its last run more was sent at times than arrived, though the network accepted {:.3f} "
+        "of the offered {:.3f}.",
+        accepted, offered);
   // Full source queues grow no further, and latencies stay flat.
   else if (results.packetsRefused > 0)
     diagnosis.text = sentence(

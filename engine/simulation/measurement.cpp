@@ -199,6 +199,9 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   if (const CircuitCounts* circuits = network.circuits()) totals.circuits = *circuits;
   totals.channelUse = network.channelUse();
   totals.slotUses.assign(network.slotUses().begin(), network.slotUses().end());
+  totals.turn = totals.slotUses.empty() && !totals.channelUse
+                    ? 0
+                    : static_cast<Cycle>(network.longestPause());
   totals.notices = network.notices();
   totals.recomputations = network.recomputations();
 }
@@ -330,20 +333,30 @@ double Measurement::pausedShare(const Totals& start, const Totals& end) {
                end.pauses.channels * static_cast<std::uint64_t>(end.at - start.at));
 }
 
+/// Of the measured packets.
+double Measurement::transitOf(const Totals& at) {
+  const auto moving = static_cast<double>(at.split.moving());
+  // Where slots take turns, nothing is known of a packet until it has arrived.
+  if (at.turn > 0) {
+    const auto delivered = static_cast<double>(at.deliveredMeasured);
+    const double patient = moving + delivered * static_cast<double>(at.turn);
+    return delivered > 0 ? std::min(patient, static_cast<double>(at.split.total())) / delivered : 0;
+  }
+  // Those under way have half of it behind them, on the average.
+  const std::uint64_t packets = at.deliveredMeasured + at.injected.measured;
+  return packets > 0 ? 2 * moving / static_cast<double>(packets) : 0;
+}
+
 PacketBalance Measurement::balance(const Totals& at) const {
   // Terminals that a pattern keeps silent try nothing.
   const std::uint64_t refused = dropsByChoice_ ? 0 : at.injected.refused;
-  // Of the measured packets; those under way have half of it behind them, on the average.
-  const std::uint64_t packets = at.deliveredMeasured + at.injected.measured;
-  const double transit =
-      packets > 0 ? 2 * static_cast<double>(at.split.moving()) / static_cast<double>(packets) : 0;
   const std::uint64_t reacting = at.injected.reacting - at.deliveredReacting;
   return {.now = at.at,
           .tried = at.injected.generated - at.injected.reacting + refused,
           .refused = refused,
           .arrived = at.deliveredPackets - at.deliveredReacting,
           .underWay = at.underWay - std::min(at.underWay, reacting),
-          .transit = transit};
+          .transit = transitOf(at)};
 }
 
 void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,

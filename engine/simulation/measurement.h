@@ -72,6 +72,7 @@ class Measurement {
     std::array<std::uint64_t, kPathKindCount> paths{};
     std::uint64_t underWay = 0;
     Cycle at = 0;
+    Cycle turn = 0;  ///< within which a slot's turn comes; 0 where nothing waits for one
     LatencySplit split;
     InjectionCounts injected;
     PauseCounts pauses;
@@ -93,6 +94,7 @@ class Measurement {
   static double pausedShare(const Totals& start, const Totals& end);
   /// Of what is sent at a rate: what a workload sends waits for what arrives, so it never gathers.
   PacketBalance balance(const Totals& at) const;
+  static double transitOf(const Totals& at);
   PacketBalance balanceOf(const ObservedNetwork& network) const;
   void summariseLatency(const DeliveryTally& tally, Results& results) const;
   void summariseTraffic(const DeliveryTally& tally, const Totals& start, const Totals& end,

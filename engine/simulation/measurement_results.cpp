@@ -230,6 +230,11 @@ void Measurement::addWarnings(Results& results) const {
         "Terminals had to be silent for {} of {} measured cycles, until the network had run empty "
         "for another routing.",
         silent, results.measuredCycles));
+  if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
+    results.warnings.push_back(sentence(
+        "A packet takes about {:.0f} cycles on its way, and {} were measured: whether queues grow "
+        "shows only after several times as long.",
+        stability_.transit(), results.measuredCycles));
   if (stability_.endedSilent())
     results.warnings.push_back(sentence(
         "The other routing came into force after what was measured, which tells nothing of it."));

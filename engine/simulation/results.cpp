@@ -12,6 +12,15 @@ std::size_t phasesInForce(const std::vector<RunEvent>& events, Cycle at) {
                                   events.begin());
 }
 
+namespace {
+
+/// Within 1 %.
+bool acceptsAll(const Results& results) {
+  return results.acceptedLoad > 0.99 * offeredByAll(results);
+}
+
+}  // namespace
+
 double shareLost(const Results& results) {
   if (results.packetsLost == 0) return 0;
   const auto lost = static_cast<double>(results.packetsLost);
@@ -26,9 +35,13 @@ double offeredByAll(const Results& results) {
   return fewer ? results.generatedOverAll : results.offeredLoad;
 }
 
+bool acceptsOnTheWhole(const Results& results) {
+  return !results.events.empty() && acceptsAll(results);
+}
+
 bool isStarved(const Results& results) {
   return results.complete && results.verdict == Verdict::saturated && results.packetsLost > 0 &&
-         results.applications.empty() && results.acceptedLoad > 0.99 * offeredByAll(results);
+         results.applications.empty() && acceptsAll(results);
 }
 
 }  // namespace hopscope

@@ -370,6 +370,10 @@ double shareLost(const Results& results);
 /// it is less, by more than 1 % and no accident (three standard deviations of its packets).
 double offeredByAll(const Results& results);
 
+/// Phases change the traffic, and as good as all that was offered in them together was accepted:
+/// where it is saturated, it was so in some of them.
+bool acceptsOnTheWhole(const Results& results);
+
 /// A complete run without applications is saturated although as much arrived as was offered, within
 /// 1 %: some packets waited to its end while others were served in their place.
 bool isStarved(const Results& results);

@@ -7,8 +7,9 @@
 namespace hopscope {
 namespace {
 
-constexpr double kNoteworthy = 0.01;  ///< of the packets tried
-constexpr double kDeviations = 3;     ///< beyond which nothing is an accident
+constexpr double kNoteworthy = 0.01;    ///< of the packets tried
+constexpr double kDeviations = 3;       ///< beyond which nothing is an accident
+constexpr double kTellingTransits = 4;  ///< a stretch so long tells of itself
 
 }  // namespace
 
@@ -20,15 +21,18 @@ double Stability::onWires(const PacketBalance& to) const {
   return tried + static_cast<double>(from_.underWay) * (1 - length / to.transit);
 }
 
-bool Stability::gathers(const PacketBalance& to) const {
+bool Stability::misses(const PacketBalance& to, double held) const {
   const auto tried = static_cast<double>(to.tried - from_.tried);
   const auto arrived = static_cast<double>(to.arrived - from_.arrived);
-  const auto refused = static_cast<double>(to.refused - from_.refused);
+  return tried - arrived - held > std::max(kNoteworthy * tried, kDeviations * std::sqrt(tried));
+}
+
+bool Stability::gathers(const PacketBalance& to) const {
   // A network that has run empty fills first to where it was, any network to what its wires hold.
   const double holds = std::max(static_cast<double>(filled_), onWires(to));
-  const double fills = std::max(0.0, holds - static_cast<double>(from_.underWay));
-  const double share = kNoteworthy * tried;
-  return tried - arrived - fills > std::max(share, kDeviations * std::sqrt(tried)) ||
+  const auto refused = static_cast<double>(to.refused - from_.refused);
+  const double share = kNoteworthy * static_cast<double>(to.tried - from_.tried);
+  return misses(to, std::max(0.0, holds - static_cast<double>(from_.underWay))) ||
          refused > share + kDeviations * std::sqrt(share);
 }
 
@@ -48,7 +52,7 @@ void Stability::fallSilent(const PacketBalance& at) {
 }
 
 void Stability::changeTraffic(const PacketBalance& at) {
-  if (state_ != State::measuring || silent_ || at.now == from_.now) return;
+  if (state_ != State::measuring || silent_ || at.arrived == from_.arrived) return;
   gathered_ = gathered_ || gathers(at);
   from_ = at;
   filled_ = 0;
@@ -64,6 +68,9 @@ void Stability::end(const PacketBalance& at) {
   gathered_ = saturated(at);
   if (silent_) silentCycles_ += at.now - silentSince_;
   endedSilent_ = silent_;
+  transit_ = at.transit;
+  mayGather_ = !gathered_ && !silent_ && misses(at, 0) &&
+               static_cast<double>(at.now - from_.now) < kTellingTransits * at.transit;
   state_ = State::ended;
 }
 

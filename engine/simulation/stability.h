@@ -13,7 +13,9 @@ namespace hopscope {
 struct PacketBalance {
   Cycle now = 0;
   std::uint64_t tried = 0, refused = 0, arrived = 0, underWay = 0;
-  double transit = 0;  ///< cycles that a packet takes where nothing else is in its way
+  /// Cycles that a packet takes where nothing else is in its way, until its turn comes included
+  /// where slots take turns.
+  double transit = 0;
 };
 
 /// Whether more is sent than arrives while a run is measured. Cycles in which terminals have to be
@@ -26,7 +28,8 @@ class Stability {
   void end(const PacketBalance& at);
   void fallSilent(const PacketBalance& at);
   void sendAgain(const PacketBalance& at);
-  /// Terminals send otherwise from now on: a stretch ends, and another begins.
+  /// Terminals send otherwise from now on: a stretch ends, and another begins, unless nothing has
+  /// arrived yet that could tell of it.
   void changeTraffic(const PacketBalance& at);
 
   /// More than 1 % of the packets tried do not arrive, or are refused whatever arrives from before,
@@ -36,22 +39,29 @@ class Stability {
   bool saturated(const PacketBalance& at) const;
   /// Measured cycles in which terminals had to be silent, up to the last change.
   Cycle silentCycles() const { return silentCycles_; }
+  /// Nothing gathered when measuring ended, if what is missing was on its way: the last stretch was
+  /// short beside what packets take.
+  bool mayGather() const { return mayGather_; }
+  double transit() const { return transit_; }  ///< when measuring ended
   /// They had to be when measuring ended.
   bool endedSilent() const { return state_ == State::ended && endedSilent_; }
 
  private:
   enum class State : std::uint8_t { before, measuring, ended };
 
+  /// More than may be, of packets that neither arrived nor are counted as `held`.
+  bool misses(const PacketBalance& to, double held) const;
   bool gathers(const PacketBalance& to) const;
   /// Packets of the stretch that are on the wires at its end if none waits.
   double onWires(const PacketBalance& to) const;
 
   State state_ = State::before;
-  bool silent_ = false, endedSilent_ = false;
+  bool silent_ = false, endedSilent_ = false, mayGather_ = false;
   bool gathered_ = false;     ///< in a stretch that is over
   PacketBalance from_;        ///< where the stretch began
   std::uint64_t filled_ = 0;  ///< packets under way when terminals last fell silent
-  Cycle silentSince_ = 0;     ///< of the measured cycles
+  double transit_ = 0;
+  Cycle silentSince_ = 0;  ///< of the measured cycles
   Cycle silentCycles_ = 0;
 };
 

@@ -161,7 +161,8 @@ class TableMaker {
       if (name == kStableShare) return knownNumber(row.stable);
       if (name == kFinishedShare) return knownNumber(row.finished);
       if (const auto place = places_.find(name); place != places_.end()) {
-        return knownNumber(row.values[place->second]);
+        // No condition is met by a latency that depends on how long one looked.
+        return knownNumber(toldValue(row, name, place->second));
       }
       if (const auto setting = settings_.find(name); setting != settings_.end()) {
         std::string text = valuesOf(study_, row.point)[setting->second];

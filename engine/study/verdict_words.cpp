@@ -23,8 +23,7 @@ Sentence loadSentence(const Results& results) {
         100 * shareLost(results));
   const double offered = offeredByAll(results);
   const double missing = 1 - results.acceptedLoad / offered;
-  constexpr double kSlight = 0.01;  // that is not what makes it saturated
-  if (!results.events.empty() && missing < kSlight)
+  if (acceptsOnTheWhole(results))
     return sentence(
         "Saturated: at times more was sent than arrived, though {:.3f} flits per terminal and "
         "cycle were accepted, of {:.3f} offered.",

@@ -15,6 +15,8 @@
 namespace hopscope {
 namespace {
 
+constexpr double kLargestShare = 1e15;  ///< so that all of them add up to a number
+
 Sentence asWritten() {
   return sentence(
       "Write it as \"web = 0.7 uniform; bulk = 0.3 hot_spot(share=0.5 targets=[0 5])\".");
@@ -86,7 +88,7 @@ class MixReader {
     const std::string_view share = takeUntil(text, " \t,");
     if (const auto number = readNumber<double>(share)) {
       part.share = *number;
-      if (!std::isfinite(part.share) || part.share <= 0)
+      if (!(part.share > 0 && part.share <= kLargestShare))
         refuse(place + ".share", sentence("A share cannot be {}.", clipped(std::string(share))),
                sentence("Shares are above 0. Only how they compare to each other counts."));
     } else {

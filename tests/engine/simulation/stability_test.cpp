@@ -110,6 +110,29 @@ class StabilityTest : public QObject {
     QVERIFY(stability.saturated(at(10'000, 115'000, 104'500, 0, 500)));
   }
 
+  /// A burst that is over before anything has arrived.
+  void nothingIsToldBeforeAnythingArrives() {
+    Stability stability;
+    stability.begin(at(0, 0, 0));
+    stability.changeTraffic(at(1, 16, 0));
+    QVERIFY(!stability.saturated(at(4'000, 16, 16, 0, 30)));
+    QVERIFY(stability.saturated(at(4'000, 16, 3, 0, 30)));
+  }
+
+  /// What is missing may be on its way, or wait: that shows later.
+  void aShortMeasurementIsDoubted() {
+    const auto doubted = [](Cycle length, std::uint64_t arrived) {
+      Stability stability;
+      stability.begin(at(0, 0, 0));
+      stability.end(at(length, 10 * static_cast<std::uint64_t>(length), arrived, 0, 500));
+      return stability.mayGather();
+    };
+    QVERIFY(doubted(1'000, 5'000));
+    QVERIFY(!doubted(1'000, 9'990));    // nothing is missing
+    QVERIFY(!doubted(1'000, 2'000));    // that is too much: saturated
+    QVERIFY(!doubted(10'000, 95'000));  // long enough
+  }
+
   void whatALaterLoadDrainsHadGathered() {
     Stability stability;
     stability.begin(at(0, 1'000, 950));
