@@ -2,6 +2,7 @@
 #include "engine/switching/wormhole_bit_allocation.h"
 
 #include <array>
+#include <optional>
 
 #include "engine/switching/known_steps.h"
 #include "engine/switching/wormhole_allocations.h"
@@ -10,6 +11,32 @@
 
 namespace hopscope::wormhole {
 namespace {
+
+/// How long flits and credits take, where all of a kind take as long and none of them leaves the
+/// part: then those of a cycle stand in one row each.
+struct Wires {
+  Cycle toInputs = 0, toTerminals = 0;  ///< OutputSide::flight
+  Cycle toRouters = 0, toSources = 0;   ///< InputSide::creditDelay
+};
+
+std::optional<Wires> wiresOf(const PartState& s) {
+  Wires wires;
+  bool alike = true;
+  const auto meet = [&alike](Cycle& all, Cycle one) {
+    alike &= all == 0 || all == one;
+    all = one;
+  };
+  for (PortId port = s.firstPort; port < s.lastPort; ++port) {
+    const OutputSide& out = s.outputs[port];
+    const InputSide& in = s.inputs[port];
+    alike &= out.queue < kToFirstNeighbour && in.creditQueue == kCreditsToOwn;
+    meet(out.ejects() ? wires.toTerminals : wires.toInputs, out.flight);
+    meet(s.isTerminal(in.upstream) ? wires.toSources : wires.toRouters, in.creditDelay);
+  }
+  // Nor do two kinds of credits stand in one row.
+  alike &= wires.toRouters != wires.toSources;
+  return alike ? std::optional(wires) : std::nullopt;
+}
 
 /// Virtual channels are numbered with shifts; a constant shift halves the instructions they cost,
 /// and so do masks of a known size (VcBits).
@@ -30,7 +57,8 @@ class WordsOf final : public BitAllocation {
         winners_(state.portCount()),
         crossings_(state.portCount()),
         crowded_(state.portCount()),
-        steps_(routing, *state.topology, state.firstRouter, state.lastRouter) {}
+        steps_(routing, *state.topology, state.firstRouter, state.lastRouter),
+        wires_(wiresOf(state)) {}
 
   void allocate(Cycle now) override {
     s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
@@ -79,13 +107,21 @@ class WordsOf final : public BitAllocation {
   void allocateAndDepart(Cycle now) override {
     // Before the flits depart: what a tail gives free is not allocated before the next cycle.
     const std::size_t flits = allocateBoth(now);
-    Departures sent{exposed_.data()};
-    for (std::size_t i = 0; i < flits; ++i) depart(now, winners_[i], crossings_[i], sent);
-    settle(now, flits, sent);
+    if (wires_)
+      departAlike(now, flits);
+    else
+      departAll(now, flits);
   }
 
  private:
   static constexpr unsigned kVcs = 1u << kShift;
+
+  /// Of rows that flits and credits of one cycle go to, where there is one of each kind: behind
+  /// what stands in them.
+  struct Ends {
+    Arrival *toInputs = nullptr, *toTerminals = nullptr;
+    VcId *toRouters = nullptr, *toSources = nullptr;
+  };
 
   /// Of one cycle.
   struct Departures {
@@ -93,6 +129,7 @@ class WordsOf final : public BitAllocation {
     /// Measured heads; cycles since their arrival, those of them until a virtual channel was there,
     /// and those to come until they arrive.
     std::uint64_t heads = 0, waited = 0, asked = 0, wires = 0;
+    Ends ends = {};
   };
 
   static unsigned vcOf(VcId vcId) { return vcId & (kVcs - 1); }
@@ -310,6 +347,7 @@ class WordsOf final : public BitAllocation {
 
   /// The first flit of a virtual channel crosses the switch to output `port`, which its virtual
   /// channel knows too, but later: both are read at the same time.
+  template <bool kAlike>
   [[gnu::always_inline]] void depart(Cycle now, VcId vcId, PortId port, Departures& sent) {
     WormInputVc& ivc = vcs_[vcId];
     const InputSide& in = inputs_[vcId >> kShift];
@@ -319,8 +357,23 @@ class WordsOf final : public BitAllocation {
     WormOutputVc& ovc = vcIdsOf(port)[outVc];
     const Cycle arrives = now + Cycle{out.flight};
 
-    s_.flights[out.queue].push(arrives, {flit, out.downstream + outVc});
-    s_.credits[in.creditQueue].push(now + Cycle{in.creditDelay}, in.upstream + vcOf(vcId));
+    const Arrival arrival{flit, out.downstream + outVc};
+    const VcId credited = in.upstream + vcOf(vcId);
+    if constexpr (kAlike) {
+      // Into both, for which it will be is anybody's guess.
+      const bool ejects = out.ejects(), fromSource = in.upstream >> kShift >= s_.ports;
+      *sent.ends.toInputs = arrival;
+      *sent.ends.toTerminals = arrival;
+      sent.ends.toInputs += !ejects;
+      sent.ends.toTerminals += ejects;
+      *sent.ends.toRouters = credited;
+      *sent.ends.toSources = credited;
+      sent.ends.toRouters += !fromSource;
+      sent.ends.toSources += fromSource;
+    } else {
+      s_.flights[out.queue].push(arrives, arrival);
+      s_.credits[in.creditQueue].push(now + Cycle{in.creditDelay}, credited);
+    }
     ++out.sent;
     const bool credit = --ovc.credits != 0;
 
@@ -345,6 +398,27 @@ class WordsOf final : public BitAllocation {
     ivc.pointer &= static_cast<std::uint16_t>(~kHolds);
     out.available |= static_cast<std::uint16_t>((1u << outVc) & s_.freeBehindTail);
     if (more) *sent.exposed++ = vcId;
+  }
+
+  [[gnu::noinline]] void departAll(Cycle now, std::size_t flits) {
+    Departures sent{exposed_.data()};
+    for (std::size_t i = 0; i < flits; ++i) depart<false>(now, winners_[i], crossings_[i], sent);
+    settle(now, flits, sent);
+  }
+  /// The same where flits and credits of a cycle stand in one row of each kind.
+  [[gnu::noinline]] void departAlike(Cycle now, std::size_t flits) {
+    Departures sent{exposed_.data()};
+    Arrival*& toInputs = s_.flights[kToInputs].end(now + wires_->toInputs);
+    Arrival*& toTerminals = s_.flights[kToTerminals].end(now + wires_->toTerminals);
+    VcId*& toRouters = s_.credits[kCreditsToOwn].end(now + wires_->toRouters);
+    VcId*& toSources = s_.credits[kCreditsToOwn].end(now + wires_->toSources);
+    sent.ends = {toInputs, toTerminals, toRouters, toSources};
+    for (std::size_t i = 0; i < flits; ++i) depart<true>(now, winners_[i], crossings_[i], sent);
+    toInputs = sent.ends.toInputs;
+    toTerminals = sent.ends.toTerminals;
+    toRouters = sent.ends.toRouters;
+    toSources = sent.ends.toSources;
+    settle(now, flits, sent);
   }
 
   /// A hop of the packet that is followed; the same as `settle` counts of all.
@@ -391,6 +465,7 @@ class WordsOf final : public BitAllocation {
   std::vector<PortId> crowded_;    ///< outputs with several heads that ask, in one cycle
   KnownSteps steps_;
   KnownStep newStep_;
+  std::optional<Wires> wires_;
 };
 
 template <unsigned kShift>
