@@ -57,6 +57,7 @@ class WordsOf final : public BitAllocation {
         winners_(state.portCount()),
         crossings_(state.portCount()),
         crowded_(state.portCount()),
+        asked_(state.portCount()),
         steps_(routing, *state.topology, state.firstRouter, state.lastRouter),
         wires_(wiresOf(state)) {}
 
@@ -81,12 +82,11 @@ class WordsOf final : public BitAllocation {
   }
 
   void advanceHeads(Cycle now) override {
-    PortList::Joining asked(s_.allocating);
-    for (std::size_t i = 0; i < exposedCount_; ++i) ask(now, exposed_[i], asked);
+    for (std::size_t i = 0; i < exposedCount_; ++i) ask(now, exposed_[i]);
+    enterAsked();
   }
 
   void receiveFlits(Cycle now) override {
-    PortList::Joining asked(s_.allocating);
     for (auto* const flights : s_.arriving)
       flights->drain(now, [&](const Arrival& arrival) {
         const VcId vcId = arrival.vcId;
@@ -98,10 +98,11 @@ class WordsOf final : public BitAllocation {
         }
         ivc.front = arrival.flit;
         if ((arrival.flit & kHead) != 0)
-          ask(now, vcId, asked);
+          ask(now, vcId);
         else
           goOn(vcId);
       });
+    enterAsked();
   }
 
   void allocateAndDepart(Cycle now) override {
@@ -132,6 +133,12 @@ class WordsOf final : public BitAllocation {
     Ends ends = {};
   };
 
+  /// A head that asks for a virtual channel.
+  struct Asked {
+    PortId output;
+    unsigned local;  ///< its input VC, in its router
+  };
+
   static unsigned vcOf(VcId vcId) { return vcId & (kVcs - 1); }
 
   /// A flit comes to the front whose packet holds an output VC. What only some flits
@@ -141,8 +148,8 @@ class WordsOf final : public BitAllocation {
   }
   [[gnu::noinline]] void firstCredit(VcId vcId) { wormhole::firstCredit(s_, vcId); }
 
-  /// Routes the head at the front and asks for a virtual channel.
-  void ask(Cycle now, VcId vcId, PortList::Joining& asked) {
+  /// Routes the head at the front, which will ask for a virtual channel.
+  void ask(Cycle now, VcId vcId) {
     WormInputVc& ivc = vcs_[vcId];
     const InputSide& in = inputs_[vcId >> kShift];
     WormPacket& packet = s_.packets[packetOf(ivc.front)];
@@ -153,8 +160,19 @@ class WordsOf final : public BitAllocation {
     ivc.outPort = hop->port;
     ivc.vcs = hop->vcs;
     ivc.asked = static_cast<CycleStamp>(now);
-    mask_.set(wanted(port), vcId - (in.firstPort << kShift));
-    asked.add(port);
+    asked_[askedCount_++] = {port, vcId - (in.firstPort << kShift)};
+  }
+
+  /// Has the heads of one phase ask. In a loop of its own: where two heads ask before one output,
+  /// the processor learns not to read its set before it knows where the head before has written,
+  /// and that, by packet and step, it knows late.
+  void enterAsked() {
+    PortList::Joining asked(s_.allocating);
+    for (std::size_t i = 0; i < askedCount_; ++i) {
+      mask_.set(wanted(asked_[i].output), asked_[i].local);
+      asked.add(asked_[i].output);
+    }
+    askedCount_ = 0;
   }
 
   /// One that is not known yet, or not kept. Valid until the next call.
@@ -334,13 +352,14 @@ class WordsOf final : public BitAllocation {
     const unsigned onPort = 0u - static_cast<unsigned>(ahead < kVcs);
     const unsigned vc = nextBit(granted, ahead & onPort);
     WormOutputVc& ovc = vcIdsOf(port)[vc];
+    const bool credit = ovc.credits != 0;
     ivc.pointer = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
     ivc.vcs = static_cast<std::uint16_t>(vc);
     ivc.asked = static_cast<CycleStamp>(now) - ivc.asked;
     ovc.pointer = static_cast<std::uint16_t>(local + 1);
     ovc.owner = vcId;
     out.available &= static_cast<std::uint16_t>(~(1u << vc));
-    if (ovc.credits == 0) return;
+    if (!credit) return;
     mask_.set(wants(port), local);
     granting.add(port);
   }
@@ -463,6 +482,8 @@ class WordsOf final : public BitAllocation {
       winners_;  ///< virtual channels whose first flit crosses the switch in this cycle
   std::vector<PortId> crossings_;  ///< the outputs they cross to
   std::vector<PortId> crowded_;    ///< outputs with several heads that ask, in one cycle
+  std::vector<Asked> asked_;       ///< of one phase
+  std::size_t askedCount_ = 0;
   KnownSteps steps_;
   KnownStep newStep_;
   std::optional<Wires> wires_;
