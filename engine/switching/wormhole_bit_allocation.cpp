@@ -57,6 +57,8 @@ class WordsOf final : public BitAllocation {
         winners_(state.portCount()),
         crossings_(state.portCount()),
         crowded_(state.portCount()),
+        leaving_(state.portCount()),
+        returning_(state.portCount()),
         asked_(state.portCount()),
         steps_(routing, *state.topology, state.firstRouter, state.lastRouter),
         wires_(wiresOf(state)) {}
@@ -131,6 +133,16 @@ class WordsOf final : public BitAllocation {
     /// and those to come until they arrive.
     std::uint64_t heads = 0, waited = 0, asked = 0, wires = 0;
     Ends ends = {};
+    std::size_t flits = 0;  ///< in `leaving_` and `returning_`
+  };
+  /// A flit, or a credit, and the end of the row that it goes to.
+  struct Leaving {
+    Arrival** end;
+    Arrival arrival;
+  };
+  struct Returning {
+    VcId** end;
+    std::uint64_t vcId;
   };
 
   /// A head that asks for a virtual channel.
@@ -390,8 +402,9 @@ class WordsOf final : public BitAllocation {
       sent.ends.toRouters += !fromSource;
       sent.ends.toSources += fromSource;
     } else {
-      s_.flights[out.queue].push(arrives, arrival);
-      s_.credits[in.creditQueue].push(now + Cycle{in.creditDelay}, credited);
+      leaving_[sent.flits] = {&s_.flights[out.queue].end(arrives), arrival};
+      returning_[sent.flits++] = {&s_.credits[in.creditQueue].end(now + Cycle{in.creditDelay}),
+                                  credited};
     }
     ++out.sent;
     const bool credit = --ovc.credits != 0;
@@ -422,6 +435,11 @@ class WordsOf final : public BitAllocation {
   [[gnu::noinline]] void departAll(Cycle now, std::size_t flits) {
     Departures sent{exposed_.data()};
     for (std::size_t i = 0; i < flits; ++i) depart<false>(now, winners_[i], crossings_[i], sent);
+    // For the reason that enterAsked has: most go to the row that the one before went to.
+    for (std::size_t i = 0; i < flits; ++i) {
+      *(*leaving_[i].end)++ = leaving_[i].arrival;
+      *(*returning_[i].end)++ = static_cast<VcId>(returning_[i].vcId);
+    }
     settle(now, flits, sent);
   }
   /// The same where flits and credits of a cycle stand in one row of each kind.
@@ -482,7 +500,9 @@ class WordsOf final : public BitAllocation {
       winners_;  ///< virtual channels whose first flit crosses the switch in this cycle
   std::vector<PortId> crossings_;  ///< the outputs they cross to
   std::vector<PortId> crowded_;    ///< outputs with several heads that ask, in one cycle
-  std::vector<Asked> asked_;       ///< of one phase
+  std::vector<Leaving> leaving_;   ///< of one cycle, unless `wires_`
+  std::vector<Returning> returning_;
+  std::vector<Asked> asked_;  ///< of one phase
   std::size_t askedCount_ = 0;
   KnownSteps steps_;
   KnownStep newStep_;
