@@ -12,6 +12,13 @@ void prefetch(const T& item) {
   __builtin_prefetch(&item, 1);
 }
 
+/// The same by a load, for what is spread over more pages than a processor has looked up: it drops
+/// a prefetch of any other page. Where it waits for the load the next instructions do not.
+template <typename T>
+void loadAhead(const T& item) {
+  static_cast<void>(*reinterpret_cast<const volatile char*>(&item));
+}
+
 /// The same of something that another core has written last.
 template <typename T>
 void prefetchFromOther(const T& item) {
@@ -25,14 +32,14 @@ void prefetchFromOther(const T& item) {
 }
 
 /// Brings items [first, last) of a list into the cache, in order, which is much faster than missing
-/// them one by one. By loads: processors drop a prefetch whose page they have not looked up.
+/// them one by one. By loads, as `loadAhead`.
 template <typename T>
 void touch(const std::vector<T>& items, std::size_t first, std::size_t last) {
   constexpr std::size_t kLine = 64;
-  const auto* const end = reinterpret_cast<const volatile char*>(items.data() + last);
-  for (const auto* line = reinterpret_cast<const volatile char*>(items.data() + first); line < end;
+  const auto* const end = reinterpret_cast<const char*>(items.data() + last);
+  for (const auto* line = reinterpret_cast<const char*>(items.data() + first); line < end;
        line += kLine)
-    static_cast<void>(*line);
+    loadAhead(*line);
 }
 
 template <typename T>

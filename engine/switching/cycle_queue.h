@@ -38,6 +38,10 @@ class CycleQueue {
     *end++ = item;
   }
 
+  /// Behind what is due at `time`: a loop that pushes many records for one time keeps it to hand,
+  /// and sets it at its end.
+  T*& end(Cycle time) { return ends_[static_cast<std::size_t>(time) & mask_]; }
+
   /// Hands out and forgets everything due at `time`. `visit` may push to later times.
   template <typename Visit>
   void drain(Cycle time, Visit&& visit) {

@@ -7,6 +7,7 @@
 
 #include "engine/core/ids.h"
 #include "engine/fabric/cycle_stamp.h"
+#include "engine/fabric/touch.h"
 #include "engine/switching/delivery_tally.h"
 
 namespace hopscope {
@@ -42,8 +43,8 @@ class DeliveryOrder {
   void prefetch(TerminalId source, TerminalId destination, std::uint32_t trafficClass) const {
     const std::size_t terminal = destination - first_;
     const std::uint32_t pair = source * classes_ + trafficClass;
-    __builtin_prefetch(&youngest_[terminal * sourcesEach_ + (pair & sourceMask_)], 1);
-    __builtin_prefetch(&last_[terminal * lastEach_ + (received_[terminal] & (lastEach_ - 1))], 1);
+    loadAhead(youngest_[terminal * sourcesEach_ + (pair & sourceMask_)]);
+    loadAhead(last_[terminal * lastEach_ + (received_[terminal] & (lastEach_ - 1))]);
   }
 
   /// Notes a packet. How many of its pair overtook it; 0 where it is in order.

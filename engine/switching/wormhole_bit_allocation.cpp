@@ -2,6 +2,7 @@
 #include "engine/switching/wormhole_bit_allocation.h"
 
 #include <array>
+#include <optional>
 
 #include "engine/switching/known_steps.h"
 #include "engine/switching/wormhole_allocations.h"
@@ -10,6 +11,32 @@
 
 namespace hopscope::wormhole {
 namespace {
+
+/// How long flits and credits take, where all of a kind take as long and none of them leaves the
+/// part: then those of a cycle stand in one row each.
+struct Wires {
+  Cycle toInputs = 0, toTerminals = 0;  ///< OutputSide::flight
+  Cycle toRouters = 0, toSources = 0;   ///< InputSide::creditDelay
+};
+
+std::optional<Wires> wiresOf(const PartState& s) {
+  Wires wires;
+  bool alike = true;
+  const auto meet = [&alike](Cycle& all, Cycle one) {
+    alike &= all == 0 || all == one;
+    all = one;
+  };
+  for (PortId port = s.firstPort; port < s.lastPort; ++port) {
+    const OutputSide& out = s.outputs[port];
+    const InputSide& in = s.inputs[port];
+    alike &= out.queue < kToFirstNeighbour && in.creditQueue == kCreditsToOwn;
+    meet(out.ejects() ? wires.toTerminals : wires.toInputs, out.flight);
+    meet(s.isTerminal(in.upstream) ? wires.toSources : wires.toRouters, in.creditDelay);
+  }
+  // Nor do two kinds of credits stand in one row.
+  alike &= wires.toRouters != wires.toSources;
+  return alike ? std::optional(wires) : std::nullopt;
+}
 
 /// Virtual channels are numbered with shifts; a constant shift halves the instructions they cost,
 /// and so do masks of a known size (VcBits).
@@ -30,7 +57,11 @@ class WordsOf final : public BitAllocation {
         winners_(state.portCount()),
         crossings_(state.portCount()),
         crowded_(state.portCount()),
-        steps_(routing, *state.topology, state.firstRouter, state.lastRouter) {}
+        leaving_(state.portCount()),
+        returning_(state.portCount()),
+        asked_(state.portCount()),
+        steps_(routing, *state.topology, state.firstRouter, state.lastRouter),
+        wires_(wiresOf(state)) {}
 
   void allocate(Cycle now) override {
     s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
@@ -53,12 +84,11 @@ class WordsOf final : public BitAllocation {
   }
 
   void advanceHeads(Cycle now) override {
-    PortList::Joining asked(s_.allocating);
-    for (std::size_t i = 0; i < exposedCount_; ++i) ask(now, exposed_[i], asked);
+    for (std::size_t i = 0; i < exposedCount_; ++i) ask(now, exposed_[i]);
+    enterAsked();
   }
 
   void receiveFlits(Cycle now) override {
-    PortList::Joining asked(s_.allocating);
     for (auto* const flights : s_.arriving)
       flights->drain(now, [&](const Arrival& arrival) {
         const VcId vcId = arrival.vcId;
@@ -70,22 +100,31 @@ class WordsOf final : public BitAllocation {
         }
         ivc.front = arrival.flit;
         if ((arrival.flit & kHead) != 0)
-          ask(now, vcId, asked);
+          ask(now, vcId);
         else
           goOn(vcId);
       });
+    enterAsked();
   }
 
   void allocateAndDepart(Cycle now) override {
     // Before the flits depart: what a tail gives free is not allocated before the next cycle.
     const std::size_t flits = allocateBoth(now);
-    Departures sent{exposed_.data()};
-    for (std::size_t i = 0; i < flits; ++i) depart(now, winners_[i], crossings_[i], sent);
-    settle(now, flits, sent);
+    if (wires_)
+      departAlike(now, flits);
+    else
+      departAll(now, flits);
   }
 
  private:
   static constexpr unsigned kVcs = 1u << kShift;
+
+  /// Of rows that flits and credits of one cycle go to, where there is one of each kind: behind
+  /// what stands in them.
+  struct Ends {
+    Arrival *toInputs = nullptr, *toTerminals = nullptr;
+    VcId *toRouters = nullptr, *toSources = nullptr;
+  };
 
   /// Of one cycle.
   struct Departures {
@@ -93,6 +132,23 @@ class WordsOf final : public BitAllocation {
     /// Measured heads; cycles since their arrival, those of them until a virtual channel was there,
     /// and those to come until they arrive.
     std::uint64_t heads = 0, waited = 0, asked = 0, wires = 0;
+    Ends ends = {};
+    std::size_t flits = 0;  ///< in `leaving_` and `returning_`
+  };
+  /// A flit, or a credit, and the end of the row that it goes to.
+  struct Leaving {
+    Arrival** end;
+    Arrival arrival;
+  };
+  struct Returning {
+    VcId** end;
+    std::uint64_t vcId;
+  };
+
+  /// A head that asks for a virtual channel.
+  struct Asked {
+    PortId output;
+    unsigned local;  ///< its input VC, in its router
   };
 
   static unsigned vcOf(VcId vcId) { return vcId & (kVcs - 1); }
@@ -104,8 +160,8 @@ class WordsOf final : public BitAllocation {
   }
   [[gnu::noinline]] void firstCredit(VcId vcId) { wormhole::firstCredit(s_, vcId); }
 
-  /// Routes the head at the front and asks for a virtual channel.
-  void ask(Cycle now, VcId vcId, PortList::Joining& asked) {
+  /// Routes the head at the front, which will ask for a virtual channel.
+  void ask(Cycle now, VcId vcId) {
     WormInputVc& ivc = vcs_[vcId];
     const InputSide& in = inputs_[vcId >> kShift];
     WormPacket& packet = s_.packets[packetOf(ivc.front)];
@@ -116,8 +172,19 @@ class WordsOf final : public BitAllocation {
     ivc.outPort = hop->port;
     ivc.vcs = hop->vcs;
     ivc.asked = static_cast<CycleStamp>(now);
-    mask_.set(wanted(port), vcId - (in.firstPort << kShift));
-    asked.add(port);
+    asked_[askedCount_++] = {port, vcId - (in.firstPort << kShift)};
+  }
+
+  /// Has the heads of one phase ask. In a loop of its own: where two heads ask before one output,
+  /// the processor learns not to read its set before it knows where the head before has written,
+  /// and that, by packet and step, it knows late.
+  void enterAsked() {
+    PortList::Joining asked(s_.allocating);
+    for (std::size_t i = 0; i < askedCount_; ++i) {
+      mask_.set(wanted(asked_[i].output), asked_[i].local);
+      asked.add(asked_[i].output);
+    }
+    askedCount_ = 0;
   }
 
   /// One that is not known yet, or not kept. Valid until the next call.
@@ -297,19 +364,21 @@ class WordsOf final : public BitAllocation {
     const unsigned onPort = 0u - static_cast<unsigned>(ahead < kVcs);
     const unsigned vc = nextBit(granted, ahead & onPort);
     WormOutputVc& ovc = vcIdsOf(port)[vc];
+    const bool credit = ovc.credits != 0;
     ivc.pointer = static_cast<std::uint16_t>(kHolds | (firstOfPort + vc + 1));
     ivc.vcs = static_cast<std::uint16_t>(vc);
     ivc.asked = static_cast<CycleStamp>(now) - ivc.asked;
     ovc.pointer = static_cast<std::uint16_t>(local + 1);
     ovc.owner = vcId;
     out.available &= static_cast<std::uint16_t>(~(1u << vc));
-    if (ovc.credits == 0) return;
+    if (!credit) return;
     mask_.set(wants(port), local);
     granting.add(port);
   }
 
   /// The first flit of a virtual channel crosses the switch to output `port`, which its virtual
   /// channel knows too, but later: both are read at the same time.
+  template <bool kAlike>
   [[gnu::always_inline]] void depart(Cycle now, VcId vcId, PortId port, Departures& sent) {
     WormInputVc& ivc = vcs_[vcId];
     const InputSide& in = inputs_[vcId >> kShift];
@@ -319,8 +388,24 @@ class WordsOf final : public BitAllocation {
     WormOutputVc& ovc = vcIdsOf(port)[outVc];
     const Cycle arrives = now + Cycle{out.flight};
 
-    s_.flights[out.queue].push(arrives, {flit, out.downstream + outVc});
-    s_.credits[in.creditQueue].push(now + Cycle{in.creditDelay}, in.upstream + vcOf(vcId));
+    const Arrival arrival{flit, out.downstream + outVc};
+    const VcId credited = in.upstream + vcOf(vcId);
+    if constexpr (kAlike) {
+      // Into both, for which it will be is anybody's guess.
+      const bool ejects = out.ejects(), fromSource = in.upstream >> kShift >= s_.ports;
+      *sent.ends.toInputs = arrival;
+      *sent.ends.toTerminals = arrival;
+      sent.ends.toInputs += !ejects;
+      sent.ends.toTerminals += ejects;
+      *sent.ends.toRouters = credited;
+      *sent.ends.toSources = credited;
+      sent.ends.toRouters += !fromSource;
+      sent.ends.toSources += fromSource;
+    } else {
+      leaving_[sent.flits] = {&s_.flights[out.queue].end(arrives), arrival};
+      returning_[sent.flits++] = {&s_.credits[in.creditQueue].end(now + Cycle{in.creditDelay}),
+                                  credited};
+    }
     ++out.sent;
     const bool credit = --ovc.credits != 0;
 
@@ -345,6 +430,32 @@ class WordsOf final : public BitAllocation {
     ivc.pointer &= static_cast<std::uint16_t>(~kHolds);
     out.available |= static_cast<std::uint16_t>((1u << outVc) & s_.freeBehindTail);
     if (more) *sent.exposed++ = vcId;
+  }
+
+  [[gnu::noinline]] void departAll(Cycle now, std::size_t flits) {
+    Departures sent{exposed_.data()};
+    for (std::size_t i = 0; i < flits; ++i) depart<false>(now, winners_[i], crossings_[i], sent);
+    // For the reason that enterAsked has: most go to the row that the one before went to.
+    for (std::size_t i = 0; i < flits; ++i) {
+      *(*leaving_[i].end)++ = leaving_[i].arrival;
+      *(*returning_[i].end)++ = static_cast<VcId>(returning_[i].vcId);
+    }
+    settle(now, flits, sent);
+  }
+  /// The same where flits and credits of a cycle stand in one row of each kind.
+  [[gnu::noinline]] void departAlike(Cycle now, std::size_t flits) {
+    Departures sent{exposed_.data()};
+    Arrival*& toInputs = s_.flights[kToInputs].end(now + wires_->toInputs);
+    Arrival*& toTerminals = s_.flights[kToTerminals].end(now + wires_->toTerminals);
+    VcId*& toRouters = s_.credits[kCreditsToOwn].end(now + wires_->toRouters);
+    VcId*& toSources = s_.credits[kCreditsToOwn].end(now + wires_->toSources);
+    sent.ends = {toInputs, toTerminals, toRouters, toSources};
+    for (std::size_t i = 0; i < flits; ++i) depart<true>(now, winners_[i], crossings_[i], sent);
+    toInputs = sent.ends.toInputs;
+    toTerminals = sent.ends.toTerminals;
+    toRouters = sent.ends.toRouters;
+    toSources = sent.ends.toSources;
+    settle(now, flits, sent);
   }
 
   /// A hop of the packet that is followed; the same as `settle` counts of all.
@@ -389,8 +500,13 @@ class WordsOf final : public BitAllocation {
       winners_;  ///< virtual channels whose first flit crosses the switch in this cycle
   std::vector<PortId> crossings_;  ///< the outputs they cross to
   std::vector<PortId> crowded_;    ///< outputs with several heads that ask, in one cycle
+  std::vector<Leaving> leaving_;   ///< of one cycle, unless `wires_`
+  std::vector<Returning> returning_;
+  std::vector<Asked> asked_;  ///< of one phase
+  std::size_t askedCount_ = 0;
   KnownSteps steps_;
   KnownStep newStep_;
+  std::optional<Wires> wires_;
 };
 
 template <unsigned kShift>

@@ -30,9 +30,10 @@ PartState::PartState(const State& shared, const Partition& partition, std::uint3
 
   // A channel carries one flit a cycle, so a buffer takes one in, and gives one back for each path
   // from it into the crossbar.
-  flights.emplace_back(horizon, count);
-  flights.emplace_back(horizon, count);
-  credits.emplace_back(horizon, (count + terminals) * settings.inputSpeedup);
+  // One place more, for what is written there before it is known that it goes elsewhere.
+  flights.emplace_back(horizon, count + 1);
+  flights.emplace_back(horizon, count + 1);
+  credits.emplace_back(horizon, (count + terminals) * settings.inputSpeedup + 1);
   // The row that one writes is none that the other one reads.
   for (const std::uint32_t other : neighbours_) {
     std::size_t channels = 0;

@@ -140,7 +140,8 @@ unsigned TerminalPorts::emptyBuffers(PortId output, unsigned vcs) const {
 
 void TerminalPorts::deliver(Cycle now) {
   if (terminals_.delivered().prefetches())
-    state_.flights[kToTerminals].peek(now, [this](const Arrival& ejected) {
+    // A cycle ahead, in which the processor finds the time to fetch them.
+    state_.flights[kToTerminals].peek(now + 1, [this](const Arrival& ejected) {
       const WormPacket& packet = state_.packets[packetOf(ejected.flit)];
       terminals_.delivered().prefetch(packet.source, packet.destination, packet.trafficClass);
     });

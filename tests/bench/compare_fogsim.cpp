@@ -145,7 +145,7 @@ Timed runOurs(const FogsimCase& which, const Work& work) {
           static_cast<double>(results.flitHops) / 10 / seconds};
 }
 
-int raceAgainst(const std::string& program, const Work& work) {
+int raceAgainst(const std::string& program, const Work& work, const std::string& only) {
   fmt::print(
       "Dragonfly h = {}, load {}, {} + {} cycles\n{:<24} {:>9} {:>9} {:>8} {:>8} {:>23} "
       "{:>20} {:>20}\n",
@@ -155,6 +155,7 @@ int raceAgainst(const std::string& program, const Work& work) {
   for (const char* routing :
        {"minimal", "valiant lg-", "valiant lgl", "piggyback lg-", "piggyback lgl"}) {
     const FogsimCase which{routing, "uniform", work.h};
+    if (which.routing.find(only) == std::string::npos) continue;
     bench::Race race;
     Timed theirs, ours;
     for (unsigned round = 0; round < bench::kRounds; ++round) {
@@ -194,9 +195,10 @@ int main(int argc, char** argv) {
   if (argc > 2) work.h = std::atoi(argv[2]);
   if (argc > 3) work.load = std::atof(argv[3]);
   if (argc > 4) work.measure = std::atoi(argv[4]);
-  if (argc > 5) {
-    fmt::print(stderr, "usage: {} [FOGSIM [h [load [cycles]]]]\n", argv[0]);
+  if (argc > 6) {
+    fmt::print(stderr, "usage: {} [FOGSIM [h [load [cycles [part of a routing's name]]]]]\n",
+               argv[0]);
     return 2;
   }
-  return raceAgainst(argv[1], work);
+  return raceAgainst(argv[1], work, argc > 5 ? argv[5] : "");
 }
