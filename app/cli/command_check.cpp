@@ -10,6 +10,7 @@
 #include "engine/design/compile.h"
 #include "engine/findings/issue_remedies.h"
 #include "engine/findings/load_diagnosis.h"
+#include "engine/findings/remedies.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/simulation/message_pairs.h"
 #include "engine/simulation/saturation_bound.h"
@@ -85,7 +86,7 @@ int checkDesign(const CheckOptions& options) {
     if (refuted || report.undeliveredPairs > 0) {
       say(found);
       if (const Remedy remedy = remedyForDeadlock(*design); phase.at == 0 && !remedy.empty())
-        say(triesText({remedy}));
+        say(triesText({asOneToTry(*design, remedy)}));
       return kWrongInput;
     }
     findings += found;

@@ -202,6 +202,7 @@ std::string phaseInWords(const Design& design, std::size_t index) {
     say(fmt::format("{} becomes {}", parameter != nullptr ? parameter->label : path,
                     toText(value)));
   }
+  if (setsAnyOf(phase, kRouting)) say("Routing changes once the network has run empty");
   if (const std::optional<Value> off = cachesOffFor(design, index))
     say(fmt::format("Tables are written anew, and the caches are off for {}{}", toText(*off),
                     std::holds_alternative<std::int64_t>(*off) ? " cycles" : ""));

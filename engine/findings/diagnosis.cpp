@@ -240,10 +240,10 @@ std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
     add({lowerLoadToTry(design, diagnosis.bearable)});
   } else if (diagnosis.severity == Severity::error) {
     Remedy remedy = remedyForDeadlock(design, stop);
-    if (!remedy.empty()) add({std::move(remedy)});
+    if (!remedy.empty()) add({asOneToTry(design, std::move(remedy))});
   } else {
     const Remedy& own = diagnosis.remedy;
-    if (!own.empty() && mayRun(remedied(design, own), stop)) add({own});
+    if (!own.empty() && mayRun(remedied(design, own), stop)) add({asOneToTry(design, own)});
     if (diagnosis.path == kArbiter) {
       add(remediesToTry(design, {Wanted::spread}, stop));
       add({lowerLoadToTry(design, diagnosis.bearable)});

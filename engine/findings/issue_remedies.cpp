@@ -75,6 +75,50 @@ Remedy moreVirtualChannels(const Design& design, const std::string& path) {
   return {};
 }
 
+/// The fewest virtual channels more with which packets cannot deadlock, up to the default of each
+/// kind, which is what the routing says it needs; tried out by the proof.
+Remedy enoughVirtualChannels(const Design& design, const std::stop_token& stop) {
+  struct Kind {
+    std::string path;
+    std::int64_t present, most;
+  };
+  constexpr int kMostKinds = 3;
+  std::vector<Kind> kinds;
+  std::int64_t missing = 0;
+  for (const Section& section : sections(design))
+    for (const Parameter& parameter : section.parameters) {
+      const auto* most = std::get_if<std::int64_t>(&parameter.fallback);
+      if (parameter.name.rfind(kVirtualChannels, 0) != 0 || most == nullptr) continue;
+      const Value present = effectiveValue(design, parameter.name);
+      const auto* count = std::get_if<std::int64_t>(&present);
+      if (count == nullptr || *count >= *most || kinds.size() == kMostKinds) continue;
+      kinds.push_back({parameter.name, *count, *most});
+      missing += *most - *count;
+    }
+  Remedy enough;
+  // Each way to share out `more` among the kinds.
+  const auto shared = [&](const auto& self, std::size_t kind, std::int64_t more) -> bool {
+    if (kind == kinds.size())
+      return more == 0 && !stop.stop_requested() && provesSound(remedied(design, enough), stop);
+    const Kind& of = kinds[kind];
+    for (std::int64_t add = 0; add <= std::min(more, of.most - of.present); ++add) {
+      if (add > 0) enough.settings.emplace_back(of.path, of.present + add);
+      if (self(self, kind + 1, more - add)) return true;
+      if (add > 0) enough.settings.pop_back();
+    }
+    return false;
+  };
+  for (std::int64_t more = 1; more <= missing; ++more) {
+    if (!shared(shared, 0, more)) continue;
+    enough.verb = enough.settings.size() == 1
+                      ? sentence("Use {} virtual channels",
+                                 std::get<std::int64_t>(enough.settings.front().second))
+                      : sentence("Use the virtual channels it needs");
+    return enough;
+  }
+  return {};
+}
+
 /// The most ways up to the present number that divide the entries.
 Remedy fewerWays(const Design& design, const std::string& path) {
   const auto entries = std::get<std::int64_t>(effectiveValue(design, "forwarding.cache.entries"));
@@ -176,22 +220,7 @@ Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop) {
   Issues issues;
   const std::shared_ptr<const Topology> topology = buildTopology(design, issues);
   if (!topology) return {};
-  // What the routing says it needs stands as the default of its virtual channels.
-  Remedy enough;
-  enough.verb = sentence("Use the virtual channels it needs");
-  for (const Section& section : sections(design))
-    for (const Parameter& parameter : section.parameters) {
-      const bool own = parameter.name.rfind(kVirtualChannels, 0) == 0;
-      const auto* least = std::get_if<std::int64_t>(&parameter.fallback);
-      if (!own || least == nullptr) continue;
-      const Value present = effectiveValue(design, parameter.name);
-      const auto* count = std::get_if<std::int64_t>(&present);
-      if (count != nullptr && *count < *least) enough.settings.emplace_back(parameter.name, *least);
-    }
-  if (enough.settings.size() == 1)
-    enough.verb =
-        sentence("Use {} virtual channels", std::get<std::int64_t>(enough.settings.front().second));
-  if (!enough.settings.empty() && provesSound(remedied(design, enough), stop)) return enough;
+  if (Remedy enough = enoughVirtualChannels(design, stop); !enough.empty()) return enough;
   for (const std::string& name : otherRoutings(design, *topology)) {
     if (stop.stop_requested()) return {};
     Remedy remedy = routing(name);

@@ -82,7 +82,9 @@ Issues checkLevels(const DragonflyPolicy& policy) {
     if (list.size() >= levels - 1 && list.size() <= levels) return;
     issues.push_back(
         {Severity::error, path,
-         sentence("{} thresholds do not fit a sequence of {} levels.", list.size(), levels),
+         list.size() == 1
+             ? sentence("1 threshold does not fit a sequence of {} levels.", levels)
+             : sentence("{} thresholds do not fit a sequence of {} levels.", list.size(), levels),
          sentence("Give {}, one for each change of level, or auto.", levels - 1)});
   };
   count("increase", rules.increase);

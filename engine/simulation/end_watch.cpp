@@ -41,6 +41,7 @@ void EndWatch::walk(const ObservedNetwork& network) {
 void EndWatch::tell(const ObservedNetwork& network, Results& results) const {
   results.verdict = standing_.buffers == 0 ? Verdict::stalled : Verdict::deadlocked;
   results.deadlock = standing_.cycle;
+  results.deadlockedBuffers = standing_.buffers;
   results.warnings.insert(results.warnings.end(), inVain_.begin(), inVain_.end());
   const Cycle now = network.now();
   results.warnings.push_back(

@@ -212,6 +212,9 @@ std::vector<Run> ofTraffic() {
                   .value = ofRun<&Results::paused>(),
                   .measure = Measure::share,
                   .kept = "paused"});
+  rows.push_back({.name = "deadlocked_buffers",
+                  .value = ofRun<&Results::deadlockedBuffers>(),
+                  .pooling = Pooling::most});
   addCircuits(rows);
   return rows;
 }

@@ -105,11 +105,15 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
     cycle.push_back(bufferInWords(topology, {results.deadlock[i].channel, results.deadlock[i].vc}));
   if (results.deadlock.size() > named)
     cycle.push_back(sentence("{} more", results.deadlock.size() - named));
-  return sentence(
+  const Sentence told = sentence(
       "Deadlocked at cycle {}: {} buffers hold packets that wait for each other in a cycle: {}; "
       "and again the first. More virtual channels, ones that run empty first, or another routing "
       "algorithm break it.",
       endOf(results), results.deadlock.size(), joined(cycle, "; "));
+  if (results.deadlockedBuffers <= results.deadlock.size()) return told;
+  return joined({told, sentence("In all, the packets in {} buffers can never go on.",
+                                results.deadlockedBuffers)},
+                " ");
 }
 
 }  // namespace

@@ -41,11 +41,12 @@ Setup piggyback(std::int64_t h) {
 /// What is switched on besides the counters that always run.
 enum class Watched { no, windowsAndSnapshots };
 
-void run(benchmark::State& state, Setup setup, double load, Watched watched = Watched::no) {
+void run(benchmark::State& state, Setup setup, double load, Watched watched = Watched::no,
+         Cycle warmup = kWarmup) {
   const bool watches = watched == Watched::windowsAndSnapshots;
   setup.load = load;
   setup.run = {};
-  setup.run.warmup = kWarmup;
+  setup.run.warmup = warmup;
   setup.run.measure = kForever;
   setup.run.maxCycles = 2 * kForever;
   setup.run.window = watches ? kForever / 10'000 : kForever / 2;
@@ -53,7 +54,7 @@ void run(benchmark::State& state, Setup setup, double load, Watched watched = Wa
   const double terminals = setup.topology->terminalCount();
   const std::int64_t before = test::bytesAlive();
   Simulation simulation(std::move(setup));
-  simulation.advance(kWarmup + kSlice);
+  simulation.advance(warmup + kSlice);
   const double bytes = static_cast<double>(test::bytesAlive() - before);
   Snapshot snapshot;
   simulation.snapshot(snapshot);
@@ -133,6 +134,26 @@ void dragonflyLearning(benchmark::State& state) {
   test::setPattern(setup, "adversarial", {{"offset", std::int64_t{1}}});
   state.SetLabel(row.routing);
   run(state, std::move(setup), static_cast<double>(state.range(1)) / 10);
+}
+/// Piggyback and QCN-Switch where notices are at home: h = 6, 0.4, packets of 200 flits (Benito
+/// 2020, section 4.7), uniform traffic or ADV+1. Four million cycles of the latter are to take two
+/// minutes of one core, and 1.25 times Piggyback's memory. Under ADV+1 switches learn for a million
+/// cycles, and what waits in source queues meanwhile is measured, too.
+void dragonflyNotices(benchmark::State& state) {
+  Setup setup = test::thesisDragonfly(6);
+  test::setLatency(setup, LinkKind::local, 40);
+  test::setLatency(setup, LinkKind::global, 400);
+  SwitchSettings& settings = test::vct(setup).kinds.front();
+  settings.latency = 200;
+  settings.injectionBuffer = 40'000;
+  settings.localBuffer = settings.globalBuffer = settings.outputBuffer = 20'000;
+  setup.packetFlits = 200;
+  setup.virtualChannels = {5, 3};
+  const char* const routing = state.range(0) == 0 ? "piggyback" : "qcn_switch";
+  test::setRouting(setup, routing);
+  if (state.range(1) != 0) test::setPattern(setup, "adversarial", {{"offset", std::int64_t{1}}});
+  state.SetLabel(routing);
+  run(state, std::move(setup), 0.4, Watched::no, 100'000);
 }
 void dragonflyPiggyback(benchmark::State& state) {
   run(state, piggyback(state.range(0)), 0.5);
@@ -253,6 +274,10 @@ BENCHMARK(dragonflyPiggyback)->ArgName("h")->Arg(4)->Arg(6)->Unit(benchmark::kMi
 BENCHMARK(dragonflyLearning)
     ->ArgNames({"row", "load"})
     ->ArgsProduct({benchmark::CreateDenseRange(0, 11, 1), {4, 10}})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(dragonflyNotices)
+    ->ArgNames({"notices", "adversarial"})
+    ->ArgsProduct({{0, 1}, {0, 1}})
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(dragonflyThreads)
     ->ArgName("threads")

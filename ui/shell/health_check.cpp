@@ -9,6 +9,7 @@
 #include "engine/design/compile.h"
 #include "engine/findings/issue_remedies.h"
 #include "engine/findings/load_diagnosis.h"
+#include "engine/findings/remedies.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/simulation/saturation_bound.h"
 #include "engine/topology/generator.h"
@@ -80,7 +81,8 @@ void addDeadlockVerdict(const Design& design, const Topology& topology,
     }
     for (const ChannelVc& vc : report.cycle) finding.parts.links.insert(vc.channel / 2);
     finding.remedy = remedyForDeadlock(design, stop);
-    if (!finding.remedy.empty() && allowsCycles(design)) finding.tries = {finding.remedy};
+    if (!finding.remedy.empty() && allowsCycles(design))
+      finding.tries = {asOneToTry(design, finding.remedy)};
   } else if (report.withoutEscape) {
     finding.severity = Severity::error;
     finding.reason = engineText(describe(topology, report));

@@ -155,6 +155,8 @@ class StandingTest : public QObject {
       const Results stepped = runInSteps(setup, 77);
       QCOMPARE(stepped.cycles, results.cycles);
       QCOMPARE(stepped.deadlock, results.deadlock);
+      QVERIFY2(results.deadlockedBuffers >= kRing, name.c_str());
+      QCOMPARE(stepped.deadlockedBuffers, results.deadlockedBuffers);
       QCOMPARE(stepped.flitHops, results.flitHops);
     }
     // Where the first row sends to the next router as well, nobody stands.
@@ -162,6 +164,7 @@ class StandingTest : public QObject {
       const Results results = runInSteps(ringBesideOthers(wormhole, 1));
       QVERIFY(results.verdict != Verdict::deadlocked);
       QVERIFY(results.deadlock.empty());
+      QCOMPARE(results.deadlockedBuffers, std::uint64_t{0});
     }
   }
 
