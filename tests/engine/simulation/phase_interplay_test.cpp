@@ -68,7 +68,7 @@ class PhaseInterplayTest : public QObject {
   void whatIsLostBesideProgramsIsTold();
   void programsAreAClassOfTheirOwn_data() { models(); }
   void programsAreAClassOfTheirOwn();
-  void programsGoOnBesideAnOverload_data();
+  void programsGoOnBesideAnOverload_data() { models(); }
   void programsGoOnBesideAnOverload();
 };
 
@@ -363,29 +363,17 @@ void PhaseInterplayTest::programsEndBesideALoadOfAPhase() {
   QCOMPARE(results.events.size(), std::size_t{1});
 }
 
-void PhaseInterplayTest::programsGoOnBesideAnOverload_data() {
-  QTest::addColumn<QString>("network");
-  const char* const torus =
-      R"("topology": {"kind": "torus", "dimensions": [4, 4], "terminals_per_router": 2})";
-  QTest::addRow("vct") << QStringLiteral(R"(%1, "switch": {"model": "vct"},
-                                            "routing": {"algorithm": "valiant"})")
-                              .arg(torus);
-  QTest::addRow("wormhole")
-      << QStringLiteral(R"(%1, "switch": {"model": "wormhole", "buffer_flits": 4})").arg(torus);
-  QTest::addRow("hybrid") << R"("topology": {"kind": "crossbar", "terminals": 32},
-                                "switch": {"model": "hybrid"})";
-}
-
 /// A source queue that is never free, or ever longer, takes turns with the packets of programs,
 /// however the network is cut into parts.
 void PhaseInterplayTest::programsGoOnBesideAnOverload() {
-  QFETCH(QString, network);
+  QFETCH(QString, model);
   constexpr Cycle kFarBeyond = 100'000;
-  const Design design =
-      writtenDesign(network.toStdString() + R"(, "traffic": {"load": 1.0, "packet_flits": 1},
-                                 "run": {"warmup": 100, "measure": 1000},
+  const Design design = writtenDesign(
+      R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+         "traffic": {"load": 1.0, "packet_flits": 1}, "run": {"warmup": 100, "measure": 1000},
          "applications": [{"kind": "collective", "ranks": 8, "bytes": 256,
-                           "operation": "alltoall_pairwise"}])");
+                           "operation": "alltoall_pairwise"}], )" +
+      model.toStdString());
   const auto played = [&](Cycle step, unsigned threads) {
     Setup setup = setupOf(design);
     setup.execution.threads = threads;
