@@ -67,7 +67,7 @@ int exportTrace(const ExportOptions& options, const TraceFormat& format) {
   // not written.
   Issues found = format.read(written.text).issues;
   for (Issue& issue : found) {
-    if (issue.path.rfind("rank", 0) == 0)
+    if (issue.text.english().find(", which receives ") != std::string::npos)
       issue.remedy = sentence("Let the application receive each message that it sends.");
     issue.path =
         fmt::format("applications.{} as {}, {}", options.application, format.name, issue.path);

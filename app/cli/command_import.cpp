@@ -96,11 +96,22 @@ int importOnto(const ImportOptions& options) {
 /// A trace as an item of a design's applications.
 int importApplication(const ImportOptions& options) {
   Issues issues;
-  const auto input = readTrace(options.files, options.format, readImported, issues);
+  auto text = readImported(options.file(), issues);
+  if (text && options.format.empty() && looksLikeCommands(*text)) {
+    sayIssues(
+        {{Severity::error, options.file(), sentence("This is a file of commands, and no trace."),
+          sentence("It runs as it is, with run DESIGN --commands FILE; --onto DESIGN adds it "
+                   "to a design.")}});
+    return kWrongInput;
+  }
+  auto input = text
+                   ? readTrace(options.files, options.format, readImported, issues, std::move(text))
+                   : std::nullopt;
   sayAll(issues);
   if (!input || !canWriteTo(options.out, options.file(), "the file to import")) return kWrongInput;
-  const nlohmann::ordered_json item{
-      {"kind", input->format->name}, {"ranks", input->trace.ranks.size()}, {"text", input->text}};
+  nlohmann::ordered_json item{{"kind", input->format->name}, {"ranks", input->trace.ranks.size()}};
+  input->trace = {};
+  item["text"] = std::move(input->text);
   return writeOutput(options.out, item.dump(2) + "\n") ? kFine : kFailed;
 }
 

@@ -21,7 +21,7 @@ struct SweepOptions {
   std::vector<std::string> over;
   unsigned seeds = 1;
   unsigned jobs = 0;
-  std::string out;
+  std::string out = "-";
   bool quiet = false;
 };
 
@@ -100,8 +100,7 @@ void addSweep(CLI::App& app, Action& chosen) {
       ->check(CLI::Range(0, 1024));
   command
       ->add_option("--out", options->out,
-                   "CSV file, project (*.hopscope), or - for standard output")
-      ->required()
+                   "CSV file, or project (*.hopscope); without it a CSV on standard output")
       ->type_name("FILE");
   command->add_flag("--quiet", options->quiet, "No progress bar");
   command->callback([&chosen, options] { chosen = [options] { return runSweep(*options); }; });

@@ -23,6 +23,7 @@
 #include "engine/design/schema_name.h"
 #include "engine/design/sections.h"
 #include "engine/design/setting_issues.h"
+#include "engine/workload/application.h"
 
 namespace hopscope {
 namespace {
@@ -281,9 +282,13 @@ class DesignReader {
     design_.drawn.links.push_back(std::move(link));
   }
 
+  /// Of a drawn network with an application, which has all that others may lack.
   static const std::vector<Section>& drawnSections() {
-    static const std::vector<Section> all =
-        sections(Design{}, NetworkTraits{drawnLinkClasses(), {}});
+    static const std::vector<Section> all = [] {
+      Design design;
+      design.settings[applicationPath(0)] = applications().entries().front().name;
+      return sections(design, NetworkTraits{drawnLinkClasses(), {}});
+    }();
     return all;
   }
 
@@ -361,7 +366,7 @@ class DesignReader {
       for (const Section& section : all)
         for (const Parameter& other : section.parameters)
           if (json->is_object() && other.name.rfind(prefix, 0) == 0) return {};
-      if (isIdleClass(path)) return readIdle(*json, path);
+      if (isIdleSetting(path)) return readIdle(*json, path);
       // The classes of a network that cannot be built are unknown; validate() says why it cannot.
       if (path.rfind("channels.", 0) == 0 && !isBuildable()) return {};
       Issue unknown = unknownSetting(design_, all, path);

@@ -8,6 +8,7 @@
 
 #include "engine/core/registry.h"
 #include "engine/core/text.h"
+#include "engine/design/application_sections.h"
 #include "engine/design/compile.h"
 #include "engine/design/network_traits.h"
 #include "engine/design/switch_models.h"
@@ -30,9 +31,12 @@ std::string nearestPath(const std::vector<std::string>& known, const std::string
 
 }  // namespace
 
-bool isIdleClass(const std::string& path) {
+bool isIdleSetting(const std::string& path) {
+  static const std::vector<Parameter> endpoints = endpointParameters();
   return path == "channels.local.latency" || path == "channels.global.latency" ||
-         path == "channels.terminal.latency";
+         path == "channels.terminal.latency" ||
+         std::any_of(endpoints.begin(), endpoints.end(),
+                     [&](const Parameter& each) { return each.name == path; });
 }
 
 Issue unknownSetting(const std::vector<Section>& all, const std::string& path) {
@@ -128,10 +132,12 @@ Issues checkSettings(const Design& design, const std::vector<Section>& all) {
         nameOtherModel(design, path, value, *issue);
         issues.push_back(std::move(*issue));
       }
-    } else if (isIdleClass(path)) {
+    } else if (isIdleSetting(path)) {
       issues.push_back(
           {Severity::warning, path,
-           sentence("This network has no channels of that class, so the value has no effect.")});
+           path.starts_with("channels.")
+               ? sentence("This network has no channels of that class, so the value has no effect.")
+               : sentence("The design has no application, so the value has no effect.")});
     } else {
       issues.push_back(unknownSetting(design, all, path));
     }

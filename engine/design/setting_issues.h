@@ -24,9 +24,9 @@ void nameOtherModel(const Design& design, const std::string& path, const Value& 
 /// Everything wrong with the explicit settings by themselves: unknown names, types, ranges.
 Issues checkSettings(const Design& design, const std::vector<Section>& all);
 
-/// "channels.global.latency" where the network has no global channels: harmless, as any design
-/// may say it.
-bool isIdleClass(const std::string& path);
+/// A setting of what the design has none of, as "channels.global.latency" of a network without
+/// global channels, or that of endpoints without applications: harmless, as any design may say it.
+bool isIdleSetting(const std::string& path);
 
 /// Appends an issue unless the same one is there already.
 void addOnce(Issues& issues, Issue issue);

@@ -56,11 +56,13 @@ class HybridCrossbar {
   }
   /// What is larger than its buffer waits until that is empty.
   bool hasRoom(std::uint32_t input, std::uint32_t output, std::uint32_t flits) const {
-    const auto fits = [flits](std::uint32_t used, std::uint32_t room) {
-      return used == 0 || used + flits <= room;
-    };
-    return fits(nicUsed_[input], settings_.nicFlits) &&
-           (pairUsed_.empty() || fits(pairUsed_[pairOf(input, output)], settings_.pairFlits));
+    return nicHasRoom(input, flits) &&
+           (pairUsed_.empty() ||
+            fits(flits, pairUsed_[pairOf(input, output)], settings_.pairFlits));
+  }
+  /// The same, whatever the room for one destination.
+  bool nicHasRoom(std::uint32_t input, std::uint32_t flits) const {
+    return fits(flits, nicUsed_[input], settings_.nicFlits);
   }
   /// Where there is none: until there may be, as a NIC sends a flit a cycle at the most.
   Cycle cyclesUntilRoom(std::uint32_t input, std::uint32_t flits) const {
@@ -137,6 +139,9 @@ class HybridCrossbar {
   std::vector<std::string> violations() const;
 
  private:
+  static bool fits(std::uint32_t flits, std::uint32_t used, std::uint32_t room) {
+    return used == 0 || used + flits <= room;
+  }
   struct Arrival {
     Cycle at = 0;
     PacketIndex packet = kNone;

@@ -85,6 +85,10 @@ class HybridNetwork final : public CircuitNetwork {
   Cycle notBefore(Cycle now, const NewPacket& packet) const override {
     return now + crossbar_.cyclesUntilRoom(packet.source, packet.flits);
   }
+  bool isInTheWay(const NewPacket& packet, const NewPacket& refused) const override {
+    return packet.destination == refused.destination ||
+           !crossbar_.nicHasRoom(refused.source, refused.flits);
+  }
   void command(Cycle now, TerminalId terminal, CircuitCommand command,
                std::uint32_t what) override {
     switch (command) {

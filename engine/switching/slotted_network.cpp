@@ -95,6 +95,11 @@ class SlottedNetwork final : public CircuitNetwork {
 
  private:
   bool enter(Cycle now, const NewPacket& entering, Rng& draws) override;
+  /// Those with a circuit and those without wait in queues of their own.
+  bool isInTheWay(const NewPacket& packet, const NewPacket& refused) const override {
+    return (circuitFor(packet) == kNone) == (circuitFor(refused) == kNone);
+  }
+  std::uint32_t circuitFor(const NewPacket& packet) const;
   void receive(const HybridPacket& packet, std::uint32_t circuit);
   void moveOthers();
   void receiveOther(const HybridPacket& packet, RouteState state, std::uint32_t hops);
@@ -164,10 +169,14 @@ std::shared_ptr<const CircuitDetail> SlottedNetwork::observeCircuits() const {
   return detail;
 }
 
+/// kNone: it goes with best effort.
+std::uint32_t SlottedNetwork::circuitFor(const NewPacket& packet) const {
+  const bool mayTake = (circuits_.settings().circuitClasses >> packet.trafficClass & 1) != 0;
+  return mayTake ? circuits_.find(packet.source, packet.destination) : kNone;
+}
+
 bool SlottedNetwork::enter(Cycle now, const NewPacket& entering, Rng& draws) {
-  const bool mayTake = (circuits_.settings().circuitClasses >> entering.trafficClass & 1) != 0;
-  const std::uint32_t circuit =
-      mayTake ? circuits_.find(entering.source, entering.destination) : kNone;
+  const std::uint32_t circuit = circuitFor(entering);
   if (circuit == kNone) {
     if (!others_ || !others_->hasRoom(entering.source, entering.flits)) return false;
     ++counts_.misses;

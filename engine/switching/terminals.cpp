@@ -19,10 +19,16 @@ InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
 
 Terminals::Terminals(const Plan& plan)
     : injection_(plan.traffic, plan.seed, plan.first, plan.last - plan.first),
+      turns_(plan.first, plan.workload != nullptr ? plan.last - plan.first : 0),
       delivered_(plan.last - plan.first, plan.first, plan.all) {
   if (plan.workload != nullptr)
     workload_ = plan.workload->source(plan.first, plan.last - plan.first);
   delivered_.countClasses(classesOf(plan.traffic));
+}
+
+void Terminals::offerInTurns(Cycle now, SourceQueues& queues) {
+  turns_.offerAtRate(queues, [&](auto& turns) { injection_.offerTo(now, turns); });
+  turns_.offerOfWorkload(queues, [&](SourceQueues& turns) { workload_->offer(now, turns); });
 }
 
 Cycle Terminals::nextOffer(Cycle now) const {

@@ -10,6 +10,7 @@
 #include "engine/switching/injection.h"
 #include "engine/switching/injection_counts.h"
 #include "engine/switching/letters.h"
+#include "engine/switching/source_turns.h"
 #include "engine/traffic/traffic_source.h"
 
 namespace hopscope {
@@ -29,15 +30,14 @@ class Terminals {
   explicit Terminals(const Plan& plan);
 
   /// Has them bring what they send at cycle `now`.
-  void offer(Cycle now, SourceQueues& queues) {
-    injection_.offer(now, queues);
-    if (workload_) workload_->offer(now, queues);
-  }
+  void offer(Cycle now, SourceQueues& queues) { offerTo(now, queues); }
   /// The same for queues of a kind that is known.
   template <typename Queues>
   void offerTo(Cycle now, Queues& queues) {
-    injection_.offerTo(now, queues);
-    if (workload_) workload_->offer(now, queues);
+    if (workload_)
+      offerInTurns(now, queues);
+    else
+      injection_.offerTo(now, queues);
   }
   /// A terminal has a packet a cycle at the most, for there is no workload.
   bool oneEach() const { return workload_ == nullptr; }
@@ -88,8 +88,11 @@ class Terminals {
   const DeliveryCounter& delivered() const { return delivered_; }
 
  private:
+  void offerInTurns(Cycle now, SourceQueues& queues);
+
   Injection injection_;
   std::unique_ptr<TrafficSource> workload_;
+  SourceTurns turns_;  ///< of no terminals where there is no workload
   InjectionCounts counts_;
   DeliveryCounter delivered_;
   Letters letters_;

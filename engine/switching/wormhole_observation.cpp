@@ -145,8 +145,14 @@ std::optional<MovingPacket> findPacket(const PartStates& parts, const RoutingAlg
   for (PortId port = 0; port < s.ports; ++port)
     for (unsigned vc = 0; vc < s.outputs[port].vcs; ++vc)
       forEachFlit(s, s.vcIdOf(port, vc), [&](Flit flit) { see(flit, t.ports[port].in, 0, 1); });
-  for (PacketIndex i = s.sources[source].head; i != kNone; i = s.packets[i].next)
-    if (isIt(i)) unsent = onWire(s, routing, next, i << 2, 2 * t.terminals[source].link, 1, 1);
+  const auto seeUnsent = [&](PacketIndex first) {
+    for (PacketIndex i = first; i != kNone; i = s.packets[i].next)
+      if (isIt(i)) unsent = onWire(s, routing, next, i << 2, 2 * t.terminals[source].link, 1, 1);
+  };
+  seeUnsent(s.sources[source].head);
+  for (const PartState* const part : parts)
+    if (source >= part->firstTerminal && source - part->firstTerminal < part->inTurn.size())
+      seeUnsent(part->inTurn[source - part->firstTerminal].head);
   if (head || unsent) return head ? head : unsent;
   // Its head has arrived, its tail is still behind.
   if (body) body->channel = 2 * t.terminals[body->destination].link + 1;

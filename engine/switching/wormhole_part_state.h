@@ -81,6 +81,11 @@ struct PartState : State {
   std::vector<CycleQueue<Arrival>*> arriving;  ///< of all parts, those with flits for its input VCs
   std::vector<CycleQueue<VcId>*> returning;    ///< likewise with credits for its output VCs
   PacketPlaces packets;
+  /// Packets of a terminal's programs that take turns with those in its source queue.
+  struct InTurn {
+    PacketIndex head = kNone, tail = kNone;
+  };
+  std::vector<InTurn> inTurn;  ///< per terminal from its first; empty where there are no programs
   JourneyLog* journeys = nullptr;        ///< where a packet is followed
   AllocationLog* allocations = nullptr;  ///< where one of its routers is looked into
   Cycle lastMove = 0;

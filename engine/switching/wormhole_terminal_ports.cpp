@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/switching/wormhole_terminal_ports.h"
 
+#include <utility>
+
 #include "engine/switching/bitmap.h"
 #include "engine/switching/wormhole_journey.h"
 
 namespace hopscope::wormhole {
+namespace {
+
+/// Where so many packets wait, programs and those who send at a rate take turns.
+constexpr unsigned kMostBefore = 16;
+
+}  // namespace
 
 TerminalPorts::TerminalPorts(PartState& state, const Terminals::Plan& plan,
                              const Partition& partition, bool tables)
@@ -13,10 +21,15 @@ TerminalPorts::TerminalPorts(PartState& state, const Terminals::Plan& plan,
       routing_(&plan.routing),
       terminals_(plan),
       passes_(terminals_.oneEach() && !tables && !state.settings.vcByDestination &&
-              state.freeBehindTail != 0) {}
+              state.freeBehindTail != 0) {
+  if (plan.workload == nullptr) return;
+  state_.inTurn.resize(plan.last - plan.first);
+  turning_.reserve(state_.inTurn.size());
+}
 
 void TerminalPorts::generate(Cycle now) {
   terminals_.offerTo(now, *this);
+  if (!turning_.empty()) takeTurns();
 }
 
 bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
@@ -46,18 +59,74 @@ bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
   };
   if (entering.letter != 0) announce(birth, entering);
   terminals_.countEntered(entering);
-  Source& source = state_.sources[terminal];
+  joinQueue(now, entering, index);
+  if (state_.journeys != nullptr && !entering.probe)
+    state_.journeys->begin(terminal, destination, entering.letter != 0, now);
+  return true;
+}
+
+void TerminalPorts::joinQueue(Cycle now, const NewPacket& entering, PacketIndex index) {
+  const std::uint32_t local = entering.source - state_.firstTerminal;
+  Source& source = state_.sources[entering.source];
+  if (entering.letter != 0 && waitsForTurn(local, source, index)) return;
   if (source.head != kNone) {
     state_.packets[source.tail].next = index;
     source.tail = index;
   } else if (!passes_ || !entering.alone || entering.flits != 1 ||
-             !leaveAtOnce(now, terminal, source, index)) {
+             !leaveAtOnce(now, entering.source, source, index)) {
     source.head = source.tail = index;
-    state_.sending.set(terminal - state_.firstTerminal);
+    state_.sending.set(local);
   }
-  if (state_.journeys != nullptr && !entering.probe)
-    state_.journeys->begin(terminal, destination, entering.letter != 0, now);
+}
+
+/// Where many packets wait, one of a program takes turns with them.
+bool TerminalPorts::waitsForTurn(std::uint32_t local, const Source& source, PacketIndex index) {
+  PartState::InTurn& inTurn = state_.inTurn[local];
+  if (inTurn.head != kNone) {
+    state_.packets[inTurn.tail].next = index;
+  } else {
+    if (!isCrowded(source)) return false;
+    inTurn.head = index;
+    turning_.push_back(local);
+  }
+  inTurn.tail = index;
   return true;
+}
+
+/// Many packets wait, the last of which is not of a program: those keep their order.
+bool TerminalPorts::isCrowded(const Source& source) const {
+  if (source.head == kNone || (state_.packets[source.tail].hops & kHasLetter) != 0) return false;
+  PacketIndex packet = source.head;
+  for (unsigned before = 1; before < kMostBefore; ++before)
+    if ((packet = state_.packets[packet].next) == kNone) return false;
+  return true;
+}
+
+/// Source queues grow without bound where more is sent than the network takes, and a program waits
+/// for its answers: behind all of a queue it would come on ever more slowly. Of those that wait for
+/// their turn one is put behind the packet at the front, unless that or the next one is of them.
+void TerminalPorts::takeTurns() {
+  const auto isOfProgram = [this](PacketIndex packet) {
+    return packet != kNone && (state_.packets[packet].hops & kHasLetter) != 0;
+  };
+  std::erase_if(turning_, [&](std::uint32_t local) {
+    Source& source = state_.sources[state_.firstTerminal + local];
+    PartState::InTurn& inTurn = state_.inTurn[local];
+    const PacketIndex packet = inTurn.head;
+    PacketIndex& next = state_.packets[packet].next;
+    if (source.head == kNone) {
+      inTurn.head = std::exchange(next, kNone);
+      source.head = source.tail = packet;
+    } else {
+      PacketIndex& second = state_.packets[source.head].next;
+      if (isOfProgram(source.head) || isOfProgram(second)) return false;
+      if (second == kNone) source.tail = packet;
+      inTurn.head = std::exchange(next, second);
+      second = packet;
+    }
+    state_.sending.set(local);
+    return inTurn.head == kNone;
+  });
 }
 
 /// What `send` would do in this cycle with a packet of one flit that nothing is before. False:

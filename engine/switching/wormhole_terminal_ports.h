@@ -41,6 +41,10 @@ class TerminalPorts final : public SourceQueues {
   void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }
 
  private:
+  bool waitsForTurn(std::uint32_t local, const Source& source, PacketIndex index);
+  bool isCrowded(const Source& source) const;
+  void joinQueue(Cycle now, const NewPacket& entering, PacketIndex index);
+  void takeTurns();
   bool leaveAtOnce(Cycle now, TerminalId terminal, Source& source, PacketIndex index);
   /// A measured packet's first flit leaves, so long after its generation.
   void countSent(CycleStamp waited, std::uint32_t flight) {
@@ -66,6 +70,7 @@ class TerminalPorts final : public SourceQueues {
   Terminals terminals_;
   bool passes_;  ///< a packet of one flit may leave in the cycle it enters, past the queue
   bool full_ = false;
+  std::vector<std::uint32_t> turning_;  ///< terminals with packets that wait for their turn
 };
 
 }  // namespace hopscope::wormhole

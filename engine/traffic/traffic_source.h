@@ -43,6 +43,11 @@ class SourceQueues {
   virtual bool enter(Cycle now, const NewPacket& packet, Rng& routing) = 0;
   /// A packet that was refused at cycle `now` is refused in all cycles before this one.
   virtual Cycle notBefore(Cycle now, const NewPacket& /*packet*/) const { return now + 1; }
+  /// Whether a packet, were it taken, would take room that another one of its terminal waits for,
+  /// which was refused.
+  virtual bool isInTheWay(const NewPacket& /*packet*/, const NewPacket& /*refused*/) const {
+    return true;
+  }
   /// Counts a packet that was refused, and will not be offered again.
   virtual void drop(const NewPacket& packet) = 0;
   /// Interfaces without circuits pass over it. `what`: the peer, or the number of the circuits.

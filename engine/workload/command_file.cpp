@@ -206,8 +206,10 @@ class CommandReader {
       case CommandKind::broadcast:
         return readWhole(words_[1], "bytes", 1, kLongestMessage, command);
       case CommandKind::receive:
+        command.amount = line_;
+        return readPeer(words_[1], command, true);
       case CommandKind::predict:
-        return readPeer(words_[1], command, command.kind == CommandKind::receive);
+        return readPeer(words_[1], command, false);
       case CommandKind::wait:
         return readTime(words_[1], command);
       case CommandKind::phase:

@@ -61,7 +61,8 @@ struct Command {
   /// Of a receive kNone: any; of a repetition the list it repeats; of a preload the number of its
   /// circuits (CommandFile::loads).
   std::uint32_t peer = kNone;
-  double amount = 0;  ///< bytes, time, the phase's number, how often: whole but for times
+  /// Bytes, time, the phase's number, how often; of a receive its line: whole but for times.
+  double amount = 0;
 
   bool operator==(const Command&) const = default;
 };
@@ -114,6 +115,17 @@ class CommandFile {
     }
   }
 
+  /// Calls visit(command, peer, times) for what an element does, each command once however often
+  /// it is repeated; of a broadcast without its peers. Until it returns false: false then.
+  template <typename Visit>
+  bool forEachCommand(std::uint32_t element, Visit&& visit) const {
+    for (const Part& part : parts_)
+      if (bitAt(sets_.data() + std::size_t{part.set} * words_, element) &&
+          !forEachCommandOf(part.list, element, 1, visit))
+        return false;
+    return true;
+  }
+
  private:
   friend class CommandReader;
 
@@ -162,6 +174,18 @@ class CommandFile {
         visit(command, peerOf(command, element));
       }
     }
+  }
+  template <typename Visit>
+  bool forEachCommandOf(std::uint32_t which, std::uint32_t element, double times,
+                        Visit& visit) const {
+    for (const Command& command : lists_[which].commands) {
+      const bool goesOn =
+          command.kind == CommandKind::repeat
+              ? forEachCommandOf(command.peer, element, times * command.amount, visit)
+              : visit(command, peerOf(command, element), times);
+      if (!goesOn) return false;
+    }
+    return true;
   }
   std::uint64_t operationsOf(const Command& command) const;
 

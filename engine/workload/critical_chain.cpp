@@ -15,7 +15,7 @@ class ChainWalk {
   ChainWalk(const RankRows& rows, std::uint32_t job, std::size_t most)
       : rows_(rows), seen_(*rows.seen()), job_(job), most_(most) {}
 
-  CriticalChain walk() {
+  CriticalChain walk(const std::stop_token& stop) {
     CriticalChain chain;
     const Cycle start = seen_.plan->jobs[job_].start;
     const std::optional<std::uint32_t> last = lastRank();
@@ -23,6 +23,7 @@ class ChainWalk {
     rank_ = *last;
     at_ = endOf(rank_);
     while (at_ > start && chain.steps.size() < most_) {
+      if (stop.stop_requested()) return {};
       const Cycle before = at_;
       goBack(chain.steps, start);
       if (at_ >= before && chain.steps.empty()) break;
@@ -218,12 +219,13 @@ class ChainWalk {
 
 }  // namespace
 
-CriticalChain criticalChain(const RankRows& rows, std::uint32_t job, std::size_t most) {
+CriticalChain criticalChain(const RankRows& rows, std::uint32_t job, std::size_t most,
+                            const std::stop_token& stop) {
   const RankObservation* seen = rows.seen();
   if (seen == nullptr || rows.cut() || !rows.complete() || seen->parts.empty() ||
       job >= seen->plan->jobs.size())
     return {};
-  return ChainWalk(rows, job, most).walk();
+  return ChainWalk(rows, job, most).walk(stop);
 }
 
 void countTwins(const RankObservation& seen, CriticalChain& chain) {

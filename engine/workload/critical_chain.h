@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "engine/workload/rank_rows.h"
@@ -27,14 +28,19 @@ struct ChainStep {
 
 /// What an application's completion waited for, piece by piece.
 struct CriticalChain {
+  static constexpr std::size_t kMostSteps = 20'000;
+
   std::vector<ChainStep> steps;  ///< in order of time, each from where the one before ended
   bool whole = false;            ///< it begins with the application; else as far as is known
 };
 
 /// The chain that led to the end of the rank of `job` that ended last (of as many, the first).
 /// Found backwards in what was recorded: a rank that waited goes on from the message that ended
-/// that. At most so many steps, the last ones.
-CriticalChain criticalChain(const RankRows& rows, std::uint32_t job, std::size_t most = 20'000);
+/// that. At most so many steps, the last ones. A step may look at all messages, so this may take
+/// long: once `stop` is requested it ends, and the chain is none.
+CriticalChain criticalChain(const RankRows& rows, std::uint32_t job,
+                            std::size_t most = CriticalChain::kMostSteps,
+                            const std::stop_token& stop = {});
 
 /// Finds out how the messages of a chain can be told from others when they are sent; it was found
 /// in what `seen` has. On any thread.

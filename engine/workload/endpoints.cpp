@@ -72,7 +72,7 @@ void Endpoints::forgetMessages() {
   early_ = {};
   messages_.release();
   events_ = std::vector<Event>();
-  requests_ = std::vector<Request>();
+  requests_ = std::vector<MessageRequest>();
   freeRequests_ = kNone;
   incoming_ = PairTable<Incoming>();
 }

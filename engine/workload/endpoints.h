@@ -131,7 +131,7 @@ class Endpoints final : public TrafficSource {
   void confirm(const Message& message, Cycle now);
   void order(Message* message, Cycle now);
   void match(Message* message, Cycle now);
-  bool fits(const Request& request, const Message& message) const;
+  bool fits(const MessageRequest& request, const Message& message) const;
   void take(std::uint32_t request, Message* message, Cycle now, bool late);
   void clearToSend(std::uint32_t request, Message* message, Cycle now, bool late);
   void sendData(Message* clear, Cycle now);
@@ -154,7 +154,7 @@ class Endpoints final : public TrafficSource {
   bool waitFor(Rank& rank, Cycle now);
   bool settle(Rank& rank, Cycle now);
   void release(Rank& rank, Cycle now, const PathParts& path, Cycle sent);
-  bool isWaitedFor(const Rank& rank, const Request& request) const;
+  bool isWaitedFor(const Rank& rank, const MessageRequest& request) const;
   void spend(Rank& rank, Cycle now, Cycle cycles, RankPhase phase);
   void keepSpan(const Rank& rank, RankPhase phase, Cycle from, Cycle to);
   std::uint32_t globalRank(const Rank& rank, std::uint32_t inJob) const;
@@ -191,7 +191,7 @@ class Endpoints final : public TrafficSource {
     Cycle again = 0;
   };
   std::vector<Refused> refused_, retried_;
-  std::vector<Request> requests_;
+  std::vector<MessageRequest> requests_;
   std::uint32_t freeRequests_ = kNone;
   MessagePool messages_;
   MessageQueue early_;  ///< messages that have overtaken others

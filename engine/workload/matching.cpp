@@ -19,8 +19,9 @@ void Endpoints::arrive(Message* message, Cycle now) {
   if (watch_ != nullptr) watch_->arrived(*message, now);
   message->setTime(MessageTime::reached, now);
   if (timeline_ != nullptr) {
-    const MessageFlight flight{message->source, message->destination, message->bytes,
-                               message->posted(), now};
+    const bool answer = kind == MessageKind::clear || kind == MessageKind::there;
+    const MessageFlight flight{
+        message->source, message->destination, message->bytes, message->posted(), now, answer};
     if (kind == MessageKind::request)
       timeline_->addRequest(flight);
     else if (wireBytes(*message) == message->bytes)
@@ -90,7 +91,7 @@ void Endpoints::order(Message* message, Cycle now) {
   }
 }
 
-bool Endpoints::fits(const Request& request, const Message& message) const {
+bool Endpoints::fits(const MessageRequest& request, const Message& message) const {
   return request.ofCollective == message.ofCollective() &&
          (request.peer == kAnyRank || request.peer == message.source) &&
          (request.tag == kAnyTag || request.tag == message.tag);
@@ -101,7 +102,7 @@ void Endpoints::match(Message* message, Cycle now) {
   Rank& rank = rankOf(message->destination);
   std::uint32_t before = kNone;
   for (std::uint32_t i = rank.posted; i != kNone; before = i, i = requests_[i].nextPosted) {
-    Request& request = requests_[i];
+    MessageRequest& request = requests_[i];
     if (!fits(request, *message)) continue;
     (before == kNone ? rank.posted : requests_[before].nextPosted) = request.nextPosted;
     if (rank.lastPosted == i) rank.lastPosted = before;
@@ -116,7 +117,7 @@ void Endpoints::match(Message* message, Cycle now) {
 
 /// `late`: the message was there before the receive.
 void Endpoints::take(std::uint32_t request, Message* message, Cycle now, bool late) {
-  Request& receive = requests_[request];
+  MessageRequest& receive = requests_[request];
   if (message->bytes > receive.bytes && misfit_.source == kNone)
     misfit_ = {message->source, message->destination, message->bytes, receive.bytes};
   receive.bytes = message->bytes;
@@ -150,7 +151,7 @@ void Endpoints::clearToSend(std::uint32_t request, Message* message, Cycle now, 
 
 void Endpoints::sendData(Message* clear, Cycle now) {
   const EndpointSettings& endpoints = plan_.endpoints;
-  const Request& send = requests_[clear->sendRequest];
+  const MessageRequest& send = requests_[clear->sendRequest];
   Message* data = messages_.take();
   data->setKind(MessageKind::data);
   data->source = clear->destination;
@@ -171,7 +172,7 @@ void Endpoints::sendData(Message* clear, Cycle now) {
 
 /// What a rank began has been done; `path` led to it, and its message was handed over at `sent`.
 void Endpoints::complete(std::uint32_t request, Cycle now, const PathParts& path, Cycle sent) {
-  Request& done = requests_[request];
+  MessageRequest& done = requests_[request];
   done.done = true;
   Rank& rank = doer(done.rank);
   if (rank.phase != RankPhase::waiting || !isWaitedFor(rank, done)) return;
@@ -185,7 +186,7 @@ std::uint32_t Endpoints::newRequest(Rank& rank, std::uint32_t number) {
   }
   const std::uint32_t index = freeRequests_;
   freeRequests_ = requests_[index].next;
-  Request& request = requests_[index] = {};
+  MessageRequest& request = requests_[index] = {};
   request.rank = rank.index;
   request.number = number;
   request.next = rank.requests;

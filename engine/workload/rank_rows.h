@@ -20,7 +20,7 @@ class RankRows {
  public:
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   /// What can be looked at while a person waits for a picture: some milliseconds.
-  static constexpr std::size_t kAtOnce = 400'000;
+  static constexpr std::size_t kAtOnce = 200'000;
 
   /// Takes what `seen` has more than the one before; another run begins anew. Null: nothing. Looks
   /// at so many stretches and messages at most; false where there are more, for takeMore(), or this
@@ -49,8 +49,8 @@ class RankRows {
   /// known.
   std::optional<RankPhase> phaseAt(std::uint32_t rank, Cycle cycle) const;
 
-  /// Calls see(flight) for messages that were on their way in [from, to), at most so many; how many
-  /// there are beyond them is not said. True where these are all.
+  /// Calls see(flight) for messages that were on their way in [from, to), at most so many, and none
+  /// of protocols; how many there are beyond them is not said. True where these are all.
   template <typename See>
   bool flights(Cycle from, Cycle to, std::size_t most, See&& see) const {
     for (std::size_t part = 0; seen_ && part < seen_->parts.size(); ++part) {
@@ -63,6 +63,7 @@ class RankRows {
           if (leavesOut(part, i, to)) i += FlightList::kPiece - 1 - i % FlightList::kPiece;
           continue;
         }
+        if (flight.answer) continue;
         if (most-- == 0) return false;
         see(flight);
       }

@@ -12,7 +12,7 @@
 namespace hopscope {
 
 /// Something a rank has begun and not yet waited for.
-struct Request {
+struct MessageRequest {
   std::uint32_t next = kNone;        ///< of the same rank, or of those that are free
   std::uint32_t nextPosted = kNone;  ///< of the rank's receives that have got nothing yet
   std::uint32_t rank = 0;            ///< its place in the part

@@ -205,7 +205,7 @@ bool Endpoints::receive(Rank& rank, Cycle now) {
   const Operation& operation = rank.operation;
   const bool blocks = operation.kind == OperationKind::receive;
   const std::uint32_t index = newRequest(rank, blocks ? kBlockingRequest : operation.request);
-  Request& request = requests_[index];
+  MessageRequest& request = requests_[index];
   request.receives = true;
   request.ofCollective = operation.ofCollective;
   request.peer = globalRank(rank, operation.peer);
@@ -229,7 +229,7 @@ bool Endpoints::receive(Rank& rank, Cycle now) {
   return !blocks || waitFor(rank, now);
 }
 
-bool Endpoints::isWaitedFor(const Rank& rank, const Request& request) const {
+bool Endpoints::isWaitedFor(const Rank& rank, const MessageRequest& request) const {
   switch (rank.operation.kind) {
     case OperationKind::waitAll:
       return true;
@@ -256,7 +256,7 @@ bool Endpoints::settle(Rank& rank, Cycle now) {
   Cycle overhead = 0;
   std::uint32_t before = kNone;
   for (std::uint32_t i = rank.requests; i != kNone;) {
-    const Request& request = requests_[i];
+    const MessageRequest& request = requests_[i];
     const std::uint32_t next = request.next;
     if (!isWaitedFor(rank, request)) {
       before = i;
@@ -303,7 +303,7 @@ StalledRank Endpoints::waitOf(const Rank& rank) const {
   stalled.peer = kAnyRank;
   if (rank.blocked) stalled.operation = sentence("waits until its interface has sent others");
   for (std::uint32_t i = rank.requests; i != kNone; i = requests_[i].next) {
-    const Request& request = requests_[i];
+    const MessageRequest& request = requests_[i];
     if (request.done || !isWaitedFor(rank, request)) continue;
     if (request.beside) {
       // One that computes, or takes in what came, waits for nobody.

@@ -11,7 +11,9 @@ Timeline joined(const std::vector<TimelinePart>& parts) {
   Timeline all;
   for (const TimelinePart& part : parts) {
     for (std::size_t i = 0; i < part.spans.size(); ++i) all.spans.push_back(part.spans[i]);
-    for (std::size_t i = 0; i < part.flights.size(); ++i) all.flights.push_back(part.flights[i]);
+    for (std::size_t i = 0; i < part.flights.size(); ++i)
+      if (const MessageFlight flight = part.flights[i]; !flight.answer)
+        all.flights.push_back(flight);
     all.cut = all.cut || part.cut;
   }
   std::sort(all.spans.begin(), all.spans.end(), [](const RankSpan& a, const RankSpan& b) {

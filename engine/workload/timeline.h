@@ -26,6 +26,8 @@ struct MessageFlight {
   std::uint32_t source = 0, destination = 0;
   std::uint32_t bytes = 0;
   Cycle posted = 0, arrived = 0;
+  /// Of a protocol: that a receive is ready, or that a message is there.
+  bool answer = false;
 
   bool operator==(const MessageFlight&) const = default;
 };
@@ -55,7 +57,7 @@ class PackedSpan {
 };
 static_assert(sizeof(PackedSpan) == 16);
 
-/// A MessageFlight likewise. Ranks below 2^24, cycles below 2^40.
+/// A MessageFlight likewise. Ranks below 2^24, cycles below 2^40, under way for less than 2^39.
 class PackedFlight {
  public:
   PackedFlight() = default;
@@ -65,12 +67,14 @@ class PackedFlight {
     arrived_ = static_cast<std::uint32_t>(arrived);
     taken_ = static_cast<std::uint32_t>(taken);
     source_ = flight.source | static_cast<std::uint32_t>(arrived >> 32) << 24;
-    destination_ = flight.destination | static_cast<std::uint32_t>(taken >> 32) << 24;
+    destination_ = flight.destination | static_cast<std::uint32_t>(taken >> 32 & 0x7f) << 24 |
+                   static_cast<std::uint32_t>(flight.answer) << 31;
   }
   explicit operator MessageFlight() const {
     const auto arrived = static_cast<Cycle>(std::uint64_t{source_ >> 24} << 32 | arrived_);
-    const auto taken = static_cast<Cycle>(std::uint64_t{destination_ >> 24} << 32 | taken_);
-    return {source_ & 0xffffff, destination_ & 0xffffff, bytes_, arrived - taken, arrived};
+    const auto taken = static_cast<Cycle>(std::uint64_t{destination_ >> 24 & 0x7f} << 32 | taken_);
+    return {source_ & 0xffffff,     destination_ & 0xffffff, bytes_, arrived - taken, arrived,
+            destination_ >> 31 != 0};
   }
 
  private:
@@ -104,7 +108,7 @@ struct TimelinePart {
   }
 };
 
-/// The parts of a network together, in order of time.
+/// The parts of a network together, in order of time; without messages of protocols.
 struct Timeline {
   std::vector<RankSpan> spans;         ///< by their begin, then by rank
   std::vector<MessageFlight> flights;  ///< by their arrival

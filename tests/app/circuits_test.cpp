@@ -232,7 +232,7 @@ void CircuitsCommandTest::waitingIsToldAlsoQuietly() {
   const QByteArray design = R"({"schema": "hopscope.design/1", "switch": {"model": "hybrid"},
       "topology": {"kind": "crossbar", "terminals": 16},
       "applications": [{"kind": "commands", "ranks": 2,
-                        "text": "# hopscope commands 1\r\npe 0\r\nrecv 1\r\n"}]})";
+                        "text": "# hopscope commands 1\r\npe 0\r\nrecv 1\r\nsend 8 1\r\npe 1\r\nrecv 0\r\nsend 8 0"}]})";
   const CommandResult result = command({"run", "-", "--quiet"}, design);
   QCOMPARE(result.exitCode, 1);
   QVERIFY2(result.err.contains("Rank 0 receives from rank 1."), result.err);

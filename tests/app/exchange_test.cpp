@@ -142,6 +142,8 @@ void ExchangeTest::refusals() {
   refused({"import", "d.json", "--format", "pajek"}, "format");
   refused({"import", "d.json", "--onto", "d.json"}, "no trace that Hopscope reads");
   refused({"import", write("t.tit", "0 send 1 0 8 6\n1 init\n"), "--application"}, "receives 0");
+  refused({"import", write("x.cmd", "# hopscope commands 1\npe 0\nflush\n"), "--application"},
+          "run DESIGN --commands FILE");
   refused({"export", "d.json", "--format", "goal"}, "no application");
   refused({"import", "bad.dot", "--format", "anynet"}, "line begins with");
   // What "check" would refuse.

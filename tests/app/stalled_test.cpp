@@ -33,7 +33,7 @@ void StalledTest::everywhere() {
   const QByteArray ring = R"({"schema": "hopscope.design/1",
     "topology": {"kind": "ring", "routers": 4}, "traffic": {"load": 0}, "applications": [
     {"kind": "commands", "ranks": 2,
-     "text": "# hopscope commands 1\npe 0\nrecv 1\npe 1\nrecv 0\n"}]})";
+     "text": "# hopscope commands 1\npe 0\nrecv 1\nsend 8 1\npe 1\nrecv 0\nsend 8 0\n"}]})";
   const CommandResult run =
       command({"run", "-", "--quiet", "--out", "-", "--project", "p.hopscope"}, ring);
   QCOMPARE(run.exitCode, 1);

@@ -169,23 +169,35 @@ void CriticalPathView::findChain(const RankRows& rows) {
   tracer_.cancel();
   trace_.reset();
   problem_.clear();
-  chain_ = done ? criticalChain(rows, static_cast<std::uint32_t>(job)) : CriticalChain();
+  finder_.cancel();
+  chain_ = {};
   if (seen == nullptr)
-    about_ =
+    showChain(
         tr("A kept run has the sums of its critical path, under Time. For its pieces, restore "
-           "its settings and run it again.");
+           "its settings and run it again."));
   else if (!rows.complete())
-    about_ = tr("What ranks did is being looked at…");
+    showChain(tr("What ranks did is being looked at…"));
   else if (!done)
-    about_ = tr("The critical path is known once the application is done.");
-  else if (rows.cut())
-    about_ = tr("The run has done more than is recorded: its pieces are not known.");
-  else if (!chain_.whole)
-    about_ = tr("The last %1 of the critical path.")
-                 .arg(plural(static_cast<qint64>(chain_.steps.size()), "piece", "pieces"));
+    showChain(tr("The critical path is known once the application is done."));
   else
-    about_ = tr("%1 that the completion waited for, one after the other.")
-                 .arg(plural(static_cast<qint64>(chain_.steps.size()), "piece", "pieces"));
+    finder_.find(seen_, static_cast<std::uint32_t>(job), this,
+                 [this, cut = rows.cut()](const CriticalChain& chain) { takeChain(chain, cut); });
+  if (finder_.running()) showChain(tr("The critical path is being looked for…"));
+}
+
+void CriticalPathView::takeChain(const CriticalChain& chain, bool cut) {
+  chain_ = chain;
+  const QString pieces = plural(static_cast<qint64>(chain_.steps.size()), "piece", "pieces");
+  if (cut)
+    showChain(tr("The run has done more than is recorded: its pieces are not known."));
+  else if (!chain_.whole)
+    showChain(tr("The last %1 of the critical path.").arg(pieces));
+  else
+    showChain(tr("%1 that the completion waited for, one after the other.").arg(pieces));
+}
+
+void CriticalPathView::showChain(const QString& about) {
+  about_ = about;
   fill();
   fillLinks();
   showFollowing();

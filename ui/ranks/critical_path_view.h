@@ -9,6 +9,7 @@
 #include "engine/simulation/results.h"
 #include "engine/topology/topology.h"
 #include "engine/workload/critical_chain.h"
+#include "ui/ranks/chain_finder.h"
 #include "ui/ranks/path_tracer.h"
 
 class QComboBox;
@@ -30,7 +31,7 @@ class CriticalPathView : public QWidget {
   explicit CriticalPathView(QWidget* parent = nullptr);
 
   /// What was recorded, and what came of it; the chain of an application is looked for once it is
-  /// done. `rows` is read in this call alone.
+  /// done, beside the window where that takes long. `rows` is read in this call alone.
   void setRows(const RankRows& rows, const std::vector<ApplicationResult>& applications,
                std::shared_ptr<const Topology> topology);
   /// What repeats the run that is shown, to follow its messages.
@@ -49,6 +50,8 @@ class CriticalPathView : public QWidget {
 
  private:
   void findChain(const RankRows& rows);
+  void takeChain(const CriticalChain& chain, bool cut);
+  void showChain(const QString& about);
   void fill();
   void fillLinks();
   void showWords();
@@ -79,7 +82,9 @@ class CriticalPathView : public QWidget {
   QPushButton* follow_;
   QProgressBar* progress_;
   QTableWidget* links_;
-  PathTracer tracer_;  // the last, so that it has ended before the rest is gone
+  // The last, so that they have ended before the rest is gone.
+  PathTracer tracer_;
+  ChainFinder finder_;
 };
 
 }  // namespace hopscope

@@ -5,6 +5,7 @@
 
 #include "engine/workload/applications/entries.h"
 #include "engine/workload/command_file.h"
+#include "engine/workload/command_partners.h"
 
 namespace hopscope::application {
 namespace {
@@ -77,7 +78,9 @@ ApplicationEntry commandFile() {
                                                         "The text of a file that begins with "
                                                         "\"# hopscope commands 1\".")};
   entry.check = [](const Values& values) {
-    Issues issues = parseCommands(textAt(values, "text"), ranksOf(values)).issues;
+    CommandFile file = parseCommands(textAt(values, "text"), ranksOf(values));
+    Issues issues = std::move(file.issues);
+    if (!hasErrors(issues)) issues = checkReceives(file);
     for (Issue& issue : issues) issue.path = "text, " + issue.path;
     return issues;
   };

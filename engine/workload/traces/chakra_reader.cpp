@@ -160,9 +160,7 @@ class ChakraReader {
   explicit ChakraReader(const std::vector<std::string_view>& files) : files_(files) {}
 
   ReadTrace read() && {
-    ranks_ = static_cast<std::uint32_t>(files_.size());
-    out_.ranks.resize(ranks_);
-    nodes_.resize(ranks_);
+    begin();
     if (ranks_ > application::kMostRanks) {
       refuse(0,
              sentence("There are {} files, one a rank; {} ranks are the most.", ranks_,
@@ -174,7 +172,17 @@ class ChakraReader {
     if (!hasErrors(out_.issues)) findGroups();
     for (rank_ = 0; rank_ < ranks_ && !hasErrors(out_.issues); ++rank_) putInOrder();
     if (!hasErrors(out_.issues)) {
-      Issues partners = checkPartners(out_.ranks);
+      Issues partners = checkPartners(
+          out_.ranks, {[this](const TracePlaces::See& see) {
+                         ChakraReader again(files_);
+                         again.see_ = &see;
+                         again.begin();
+                         for (std::uint32_t& rank = again.rank_; rank < ranks_; ++rank)
+                           again.readFile(files_[rank]);
+                       },
+                       [](std::uint32_t rank, std::uint64_t node) {
+                         return fmt::format("rank {}, node {}", rank, node);
+                       }});
       std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
     }
     if (!hasErrors(out_.issues) && loose_ > 0)
@@ -189,6 +197,12 @@ class ChakraReader {
   }
 
  private:
+  void begin() {
+    ranks_ = static_cast<std::uint32_t>(files_.size());
+    out_.ranks.resize(ranks_);
+    nodes_.resize(ranks_);
+  }
+
   /// A collective of a rank, until its group is known.
   struct Pending {
     std::uint32_t node = 0;
@@ -280,6 +294,7 @@ class ChakraReader {
                 : Operation::pass(node.type == kMetadata ? 0 : micros * kPicosecondsPerMicrosecond);
       }
     }
+    if (see_ != nullptr) (*see_)(rank_, made.operation, node.id);
     own.nodes.push_back(std::move(made));
     return true;
   }
@@ -344,6 +359,7 @@ class ChakraReader {
   }
 
   const std::vector<std::string_view>& files_;
+  const TracePlaces::See* see_ = nullptr;  ///< who hears of operations
   ReadTrace out_;
   std::vector<OfRank> nodes_;
   std::map<std::string, std::vector<std::uint32_t>> groups_;  ///< ranks, ascending

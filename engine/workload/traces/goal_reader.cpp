@@ -37,7 +37,12 @@ class GoalReader {
       refuse(sentence("There is nothing of rank {}.", missing - read_.begin()),
              sentence("A rank that does nothing is \"rank 3 {{\" and \"}}\"."));
     if (!hasErrors(out_.issues)) {
-      Issues partners = checkPartners(out_.ranks);
+      Issues partners = checkPartners(out_.ranks, {[text](const TracePlaces::See& see) {
+                                                     GoalReader again;
+                                                     again.see_ = &see;
+                                                     again.readLines(text);
+                                                   },
+                                                   linePath});
       std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
     }
     if (!hasErrors(out_.issues) && loose_ > 0) keepFromWaiting(text);
@@ -155,6 +160,7 @@ class GoalReader {
   void endRank() {
     if (!open_) return refuse(sentence("There is no rank to be closed."), begins());
     open_ = false;
+    if (see_ != nullptr) return;
     joinBegun();
     if (keeps_) {
       kept_.nodes[rank_] = std::move(nodes_);
@@ -211,6 +217,7 @@ class GoalReader {
       return refuse(sentence("There are more than {} operations.", kMostTraceOperations),
                     sentence("Take a shorter stretch of the trace."));
     }
+    if (see_ != nullptr) (*see_)(rank_, node.operation, line_);
     nodes_.push_back(std::move(node));
     processors_.push_back(processor);
     if (keeps_) lines_.push_back(line_);
@@ -287,7 +294,8 @@ class GoalReader {
   std::size_t line_ = 0, operations_ = 0;
   std::uint32_t ranks_ = 0, rank_ = 0, loose_ = 0, firstLoose_ = 0;
   bool open_ = false, apart_ = false, tooMany_ = false;
-  bool keeps_ = false;  ///< nodes, and puts them in no order
+  const TracePlaces::See* see_ = nullptr;  ///< who hears of operations, which are all it does then
+  bool keeps_ = false;                     ///< nodes, and puts them in no order
   std::vector<std::size_t> lines_;
   Kept kept_;
   StuckNode stuck_;

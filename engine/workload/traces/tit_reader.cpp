@@ -112,6 +112,25 @@ class TitReader {
                              sentence("Ranks are numbered from 0 on, and each has a line.")});
       return std::move(out_);
     }
+    readLines();
+    if (shape_.ranks == 0 && out_.issues.empty())
+      out_.issues.push_back({Severity::error, "line 1", sentence("There is no action in it."),
+                             sentence("A line is \"0 compute 1e6\": a rank, and what it does.")});
+    if (!hasErrors(out_.issues)) {
+      Issues partners = checkPartners(out_.ranks, {[this](const TracePlaces::See& see) {
+                                                     TitReader again(text_);
+                                                     again.see_ = &see;
+                                                     again.readLines();
+                                                   },
+                                                   linePath});
+      std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
+    }
+    tellWhatWasTaken();
+    return std::move(out_);
+  }
+
+ private:
+  void readLines() {
     out_.ranks.resize(shape_.ranks);
     begun_.resize(shape_.ranks);
     requests_.resize(shape_.ranks);
@@ -125,18 +144,8 @@ class TitReader {
             {Severity::error, fmt::format("line {}", line_), wrong.text, wrong.remedy});
       }
     }
-    if (shape_.ranks == 0 && out_.issues.empty())
-      out_.issues.push_back({Severity::error, "line 1", sentence("There is no action in it."),
-                             sentence("A line is \"0 compute 1e6\": a rank, and what it does.")});
-    if (!hasErrors(out_.issues)) {
-      Issues partners = checkPartners(out_.ranks);
-      std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
-    }
-    tellWhatWasTaken();
-    return std::move(out_);
   }
 
- private:
   using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
   using Handler = void (TitReader::*)();
   struct Action {
@@ -232,7 +241,10 @@ class TitReader {
   }
 
   void add(const Operation& operation) {
-    out_.ranks[rank_].push_back(operation);
+    if (see_ != nullptr)
+      (*see_)(rank_, operation, line_);
+    else
+      out_.ranks[rank_].push_back(operation);
     ++operations_;
   }
   void work(double operations) {
@@ -410,6 +422,7 @@ class TitReader {
     std::uint32_t request;
   };
 
+  const TracePlaces::See* see_ = nullptr;  ///< who hears of operations, which are not kept then
   std::string_view text_;
   TraceShape shape_;
   ReadTrace out_;

@@ -59,11 +59,15 @@ class TraceFiles {
     parts_.push_back({file == "-" ? "standard input" : file, lines_});
     if (!text->empty() && text->back() != '\n') *text += '\n';
     lines_ += static_cast<std::size_t>(std::count(text->begin(), text->end(), '\n'));
-    text_ += *text;
+    if (text_.empty())
+      text_ = std::move(*text);  // which may be most of the memory
+    else
+      text_ += *text;
     return true;
   }
 
   const std::string& text() const { return text_; }
+  std::string takeText() { return std::move(text_); }
   bool isChakra() const { return !chakra_.empty(); }
 
   /// Execution traces as one of SimGrid's, which is text: a design holds nothing else. Nothing
@@ -80,7 +84,7 @@ class TraceFiles {
     for (const auto& [name, bytes] : chakra_) files.push_back(bytes);
     ReadTrace read = readChakra(files);
     for (Issue& issue : read.issues) {
-      issue.path = fileOf(issue.path);
+      issue.path = placeInFile(issue.path);
       issues_.push_back(std::move(issue));
     }
     if (hasErrors(issues_)) return std::nullopt;
@@ -121,13 +125,16 @@ class TraceFiles {
     return true;
   }
 
-  /// Of "rank 12"; of anything else the first one.
-  const std::string& fileOf(const std::string& path) const {
+  /// Of "rank 12" its file; of "rank 12, node 5" also what stands behind; of anything else the
+  /// first file.
+  std::string placeInFile(std::string_view path) const {
     const std::string_view kRank = "rank ";
-    const bool isRank = path.rfind(kRank, 0) == 0;
-    const auto rank =
-        isRank ? numberIn<std::size_t>(std::string_view(path).substr(kRank.size())) : std::nullopt;
-    return chakra_[rank && *rank < chakra_.size() ? *rank : 0].first;
+    const std::size_t comma = std::min(path.find(','), path.size());
+    const auto rank = path.rfind(kRank, 0) == 0
+                          ? numberIn<std::size_t>(path.substr(kRank.size(), comma - kRank.size()))
+                          : std::nullopt;
+    if (!rank || *rank >= chakra_.size()) return chakra_.front().first;
+    return chakra_[*rank].first + std::string(path.substr(comma));
   }
 
   const FileReader& read_;
@@ -171,7 +178,7 @@ std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
     issues.back().path = read.placeOf(issue.path);
   }
   if (hasErrors(issues)) return std::nullopt;
-  input.text = read.text();
+  input.text = read.takeText();
   return input;
 }
 

@@ -25,43 +25,83 @@ struct Half {
   auto pair() const { return std::tuple(to, from, ofCollective, tag); }
 };
 
-bool takesAnything(const Operation& operation) {
-  const bool receives =
-      operation.kind == OperationKind::receive || operation.kind == OperationKind::receiveLater;
-  return receives && (operation.peer == kAnyRank || operation.tag == kAnyTag);
+bool isSend(const Operation& operation) {
+  return operation.kind == OperationKind::send || operation.kind == OperationKind::sendLater;
+}
+bool isReceive(const Operation& operation) {
+  return operation.kind == OperationKind::receive || operation.kind == OperationKind::receiveLater;
 }
 
-Issue wrongPair(const Half& half, Sentence text) {
-  return {Severity::error, fmt::format("rank {}", half.receives ? half.to : half.from),
-          std::move(text), sentence("The trace is cut off, or two of different runs were mixed.")};
+bool takesAnything(const Operation& operation) {
+  return isReceive(operation) && (operation.peer == kAnyRank || operation.tag == kAnyTag);
+}
+
+/// What is wrong with a message: the `ordinal`-th with its ranks and tag, from 0 on, that is sent
+/// or received.
+struct WrongMessage {
+  Half half;
+  std::uint64_t ordinal;
+  Issue issue;
+  bool found = false;
+
+  std::uint32_t rank() const { return half.receives ? half.to : half.from; }
+};
+using WrongMessages = std::vector<WrongMessage>;
+
+WrongMessage wrongMessage(const Half& half, std::ptrdiff_t ordinal, Sentence text) {
+  WrongMessage wrong{half, static_cast<std::uint64_t>(ordinal), {}};
+  wrong.issue = {
+      Severity::error, fmt::format("rank {}", wrong.rank()), std::move(text),
+      sentence("Give each send a receive with its tag that has room for it: the trace may be cut "
+               "off, or two of different runs mixed.")};
+  return wrong;
 }
 
 /// The messages of one pair with one tag, in order: the sends before the receives.
-void checkPair(const Half* first, const Half* last, Issues& issues) {
+void checkPair(const Half* first, const Half* last, WrongMessages& all) {
   const Half* const receive =
       std::find_if(first, last, [](const Half& half) { return half.receives; });
   const auto sends = receive - first, receives = last - receive;
+  const std::uint32_t from = first->from, to = first->to;
   if (sends > receives)
-    issues.push_back(wrongPair(
-        *first, sentence("It sends {} messages with tag {} to rank {}, which receives {}.", sends,
-                         first->tag, first->to, receives)));
+    all.push_back(wrongMessage(
+        *first, receives,
+        sentence("Rank {} sends {} messages with tag {} to rank {}, which receives {}.", from,
+                 sends, first->tag, to, receives)));
   if (receives > sends)
-    issues.push_back(wrongPair(
-        *receive, sentence("It receives {} messages with tag {} from rank {}, which sends {}.",
-                           receives, receive->tag, receive->from, sends)));
+    all.push_back(wrongMessage(
+        *receive, sends,
+        sentence("Rank {} receives {} messages with tag {} from rank {}, which sends {}.", to,
+                 receives, receive->tag, from, sends)));
   for (std::ptrdiff_t i = 0; i < std::min(sends, receives); ++i) {
     if (receive[i].bytes >= first[i].bytes) continue;
-    issues.push_back(
-        wrongPair(receive[i], sentence("It receives {} bytes of a message of {} bytes "
-                                       "from rank {}.",
-                                       receive[i].bytes, first[i].bytes, receive[i].from)));
+    all.push_back(
+        wrongMessage(receive[i], i,
+                     sentence("Rank {} receives {} bytes of a message of {} bytes from rank {}.",
+                              to, receive[i].bytes, first[i].bytes, from)));
     return;
   }
 }
 
+/// Puts places into the paths of what is wrong.
+void findPlaces(WrongMessages& all, const TracePlaces& places) {
+  places.readAgain([&](std::uint32_t rank, const Operation& each, std::uint64_t place) {
+    for (WrongMessage& wrong : all) {
+      const Half& half = wrong.half;
+      if (wrong.found || wrong.rank() != rank || each.tag != half.tag ||
+          each.ofCollective != half.ofCollective ||
+          each.peer != (half.receives ? half.from : half.to) ||
+          !(half.receives ? isReceive(each) : isSend(each)) || wrong.ordinal-- > 0)
+        continue;
+      wrong.found = true;
+      wrong.issue.path = places.pathOf(rank, place);
+    }
+  });
+}
+
 }  // namespace
 
-Issues checkPartners(const std::vector<Operations>& ranks) {
+Issues checkPartners(const std::vector<Operations>& ranks, const TracePlaces& places) {
   std::vector<Half> halves;
   const auto open = [&](std::uint32_t rank) {
     return std::any_of(ranks[rank].begin(), ranks[rank].end(), takesAnything);
@@ -70,9 +110,7 @@ Issues checkPartners(const std::vector<Operations>& ranks) {
   for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) opens[rank] = open(rank);
   for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
     const auto add = [&](const Operation& each) {
-      const bool sends = each.kind == OperationKind::send || each.kind == OperationKind::sendLater;
-      const bool receives =
-          each.kind == OperationKind::receive || each.kind == OperationKind::receiveLater;
+      const bool sends = isSend(each), receives = isReceive(each);
       if ((!sends && !receives) || opens[sends ? each.peer : rank]) return;
       halves.push_back({sends ? rank : each.peer, sends ? each.peer : rank, each.tag,
                         each.ofCollective, receives, each.bytes});
@@ -89,15 +127,23 @@ Issues checkPartners(const std::vector<Operations>& ranks) {
   std::stable_sort(halves.begin(), halves.end(), [](const Half& a, const Half& b) {
     return std::pair(a.pair(), a.receives) < std::pair(b.pair(), b.receives);
   });
-  Issues issues;
+  WrongMessages wrong;
   const Half* const end = halves.data() + halves.size();
-  for (const Half* first = halves.data(); first != end && issues.size() < kMostLineIssues;) {
+  for (const Half* first = halves.data(); first != end && wrong.size() < kMostLineIssues;) {
     const Half* last =
         std::find_if(first, end, [&](const Half& half) { return half.pair() != first->pair(); });
-    checkPair(first, last, issues);
+    checkPair(first, last, wrong);
     first = last;
   }
+  if (!wrong.empty() && places.readAgain) findPlaces(wrong, places);
+  Issues issues;
+  issues.reserve(wrong.size());
+  for (WrongMessage& each : wrong) issues.push_back(std::move(each.issue));
   return issues;
+}
+
+std::string linePath(std::uint32_t /*rank*/, std::uint64_t line) {
+  return fmt::format("line {}", line);
 }
 
 }  // namespace hopscope

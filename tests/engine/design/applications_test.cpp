@@ -43,6 +43,7 @@ class ApplicationsTest : public QObject {
  private slots:
   void aListIsReadAndWritten();
   void withoutThemNothingChanges();
+  void endpointsWaitForApplications();
   void textAddsOne();
   void changingTheKindDropsItsSettings();
   void mistakesAreNamed_data();
@@ -126,7 +127,6 @@ void ApplicationsTest::mistakesAreNamed_data() {
       "endpoints.send_overhead");
   row("header", R"(, "applications": [{"kind": "ping_pong"}], "endpoints": {"header": 100})",
       "endpoints.header");
-  row("endpoints of none", R"(, "endpoints": {"eager": 1})", "endpoints.eager");
   row("commands", R"(, "applications": [{"kind": "commands", "ranks": 2, "text": "x"}])",
       "applications.0.text, line 1");
 }
@@ -224,6 +224,19 @@ void ApplicationsTest::aProgramThatStallsSaysWhere() {
   QCOMPARE(results.applications[0].stalled.size(), std::size_t{3});
   QCOMPARE(results.applications[0].stalled[0], std::string("Rank 0 receives from rank 1."));
   QCOMPARE(results.warnings.size(), std::size_t{1});
+}
+
+/// They are kept, and count once there is an application.
+void ApplicationsTest::endpointsWaitForApplications() {
+  Design design = ring(R"(, "endpoints": {"eager": 32})");
+  const Issues alone = validate(design);
+  QVERIFY(!hasErrors(alone) && alone.size() == 1 && alone[0].path == "endpoints.eager");
+  QVERIFY(hasErrors(issuesOf(R"(, "endpoints": {"eager": -1})")));
+  QVERIFY(hasErrors(issuesOf(R"(, "endpoints": {"eagr": 32})")));
+  QCOMPARE(designHash(parseDesign(writeDesign(design)).design), designHash(design));
+  QVERIFY(!hasErrors(addApplication(design, "ping_pong(ranks=4)", "")));
+  QVERIFY(validate(design).empty());
+  QCOMPARE(compile(design).setup->applications->endpoints.eager, std::uint64_t{32});
 }
 
 HOPSCOPE_TEST(ApplicationsTest)

@@ -446,8 +446,9 @@ class HybridDesignTest : public QObject {
   /// however long it may be.
   void whatNeverEndsIsStalled() {
     Design waiting = hybridDesign(8);
-    QVERIFY(!hasErrors(addCommands(
-        waiting, "# hopscope commands 1\npe 0\nsend 64 1\nrecv 1\npe 2\nrecv 3\npe 3\nrecv 2\n")));
+    QVERIFY(!hasErrors(addCommands(waiting,
+                                   "# hopscope commands 1\npe 0\nsend 64 1\npe 2\nrecv 3\nsend 8 "
+                                   "3\npe 3\nrecv 2\nsend 8 2\n")));
     const Results results = resultsOf(waiting);
     QVERIFY(results.cycles < 10'000);
     QCOMPARE(std::string(nameOf(results.verdict)), std::string("stalled"));

@@ -68,6 +68,8 @@ class PhaseInterplayTest : public QObject {
   void whatIsLostBesideProgramsIsTold();
   void programsAreAClassOfTheirOwn_data() { switchModels(); }
   void programsAreAClassOfTheirOwn();
+  void programsGoOnBesideAnOverload_data() { models(); }
+  void programsGoOnBesideAnOverload();
 };
 
 /// A run that ends with its programs leaves what goes beside them on its way.
@@ -359,6 +361,35 @@ void PhaseInterplayTest::programsEndBesideALoadOfAPhase() {
   const Results results = simulation.results();
   QCOMPARE(results.applications.at(0).end, ApplicationEnd::finished);
   QCOMPARE(results.events.size(), std::size_t{1});
+}
+
+/// A source queue that is never free, or ever longer, takes turns with the packets of programs,
+/// however the network is cut into parts.
+void PhaseInterplayTest::programsGoOnBesideAnOverload() {
+  QFETCH(QString, model);
+  constexpr Cycle kFarBeyond = 100'000;
+  const Design design = writtenDesign(
+      R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
+         "traffic": {"load": 1.0, "packet_flits": 1}, "run": {"warmup": 100, "measure": 1000},
+         "applications": [{"kind": "collective", "ranks": 8, "bytes": 256,
+                           "operation": "alltoall_pairwise"}], )" +
+      model.toStdString());
+  const auto played = [&](Cycle step, unsigned threads) {
+    Setup setup = setupOf(design);
+    setup.execution.threads = threads;
+    if (threads > 1) setup.execution.portsAPart = 20;
+    Simulation simulation(setup);
+    while (!simulation.done() && simulation.now() < kFarBeyond) {
+      simulation.advance(step);
+      if (!simulation.violations().empty()) return std::string("violations");
+    }
+    return simulation.results().applications.at(0).end == ApplicationEnd::finished
+               ? resultsText(simulation, design)
+               : std::string("unfinished");
+  };
+  const std::string once = played(499, 1);
+  QVERIFY2(once.size() > 100, once.c_str());
+  QCOMPARE(played(61, 2), once);
 }
 
 }  // namespace hopscope

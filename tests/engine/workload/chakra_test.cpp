@@ -174,7 +174,9 @@ class ChakraTest : public QObject {
     QVERIFY(has(files, "rank 0: Of the communication in node 5"));
     files = exchange();
     files[0] += nodeOf(5, 5, attribute("comm_size", 8) + attribute("comm_dst", 1));
-    QVERIFY(has(files, "It sends 1 messages with tag 0 to rank 1, which receives 0."));
+    QVERIFY(has(files,
+                "rank 0, node 5: Rank 0 sends 1 messages with tag 0 to rank 1, which "
+                "receives 0."));
     files = exchange();
     files[0] += nodeOf(
         5, 5,

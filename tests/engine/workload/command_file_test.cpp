@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/workload/command_file.h"
+#include "engine/workload/command_partners.h"
 #include "engine/workload/preload_files.h"
 #include "tests/support/fuzz.h"
 #include "tests/support/test_main.h"
@@ -51,6 +52,7 @@ class CommandFileTest : public QObject {
   void manyPartsAreFound();
   void wrongFilesAreRefused_data();
   void wrongFilesAreRefused();
+  void receivesOfNothingAreTold();
   void anyTextIsSurvived();
 };
 
@@ -310,6 +312,25 @@ void CommandFileTest::anyTextIsSurvived() {
     const CommandFile file = parseCommands(text, static_cast<std::uint32_t>(1 + random() % 9));
     QVERIFY(file.issues.size() <= 21);
   }
+}
+
+/// Also with repetitions, and only where it is sure.
+void CommandFileTest::receivesOfNothingAreTold() {
+  const auto lines = [](const char* commands) {
+    QStringList all;
+    for (const Issue& issue : checkReceives(parseCommands(kHead + commands, 4)))
+      if (!issue.remedy.empty()) all << QString::fromStdString(issue.path);
+    return all.join(QLatin1Char(' '));
+  };
+  QCOMPARE(lines("pe 0\nrecv 1\n"), QString("line 3"));
+  QCOMPARE(lines("pe *\nsend 8 self+1\nrecv self-1\n"), QString());
+  QCOMPARE(lines("pe 0\nrecv 1\nrecv 1\npe 1\nsend 8 0\n"), QString("line 4"));
+  QCOMPARE(lines("pe 0\nrepeat 3\nrecv 1\nend\npe 1\nrepeat 3\nbsend 8 0\nend\n"), QString());
+  QCOMPARE(lines("pe 0\nrepeat 3\nrecv 1\nend\npe 1\nrepeat 2\nsend 8 0\nend\n"),
+           QString("line 4"));
+  QCOMPARE(lines("pe 0\nrecv 1\nrecv 2\npe 1\nbcast 8\npe 2\nbcast 8\n"), QString());
+  QCOMPARE(lines("pe 0\nrecv 0\nbcast 8\n"), QString("line 3"));
+  QCOMPARE(lines("pe 0\nrecv *\nrecv 1\n"), QString());
 }
 
 HOPSCOPE_TEST(CommandFileTest)

@@ -313,9 +313,15 @@ void TracesTest::wrongTracesAreRefused_data() {
   row("nothing", "goal", "", "line 1");
   row("unknown type", "tit", "0 send 0 0 1 77\n", "line 1");
   row("waits for nothing", "tit", "0 isend 0 0 1 6\n0 wait 0 0 4\n", "line 2");
-  row("nobody receives", "tit", "0 send 1 0 8 6\n1 init\n", "rank 0");
-  row("nobody sends", "tit", "0 recv 1 0 8 6\n1 init\n", "rank 0");
-  row("does not fit", "tit", "0 send 1 0 80 6\n1 recv 0 0 8 6\n", "rank 1");
+  row("nobody receives", "tit", "0 send 1 0 8 6\n1 init\n", "line 1");
+  row("nobody sends", "tit", "1 init\n0 recv 1 0 8 6\n", "line 2");
+  row("does not fit", "tit", "0 send 1 0 80 6\n1 recv 0 0 8 6\n", "line 2");
+  row("nobody receives the second", "tit", "0 send 1 0 8 6\n1 recv 0 0 8 6\n0 isend 1 0 8 6\n",
+      "line 3");
+  row("nobody receives the second", "goal",
+      "num_ranks 2\nrank 0 {\nsend 8b to 1\nsend 8b to 1 tag 4\nsend 8b to 1\n}\n"
+      "rank 1 {\nrecv 8b from 0\nrecv 8b from 0 tag 4\n}\n",
+      "line 5");
   row("too few parts", "tit", "0 alltoallv 1 1 1\n1 init\n", "line 1");
   row("no ranks", "goal", "rank 0 {\n}\n", "line 1");
   row("rank beyond", "goal", "num_ranks 2\nrank 2 {\n", "line 2");
@@ -328,7 +334,7 @@ void TracesTest::wrongTracesAreRefused_data() {
       "num_ranks 1\nrank 0 {\na: calc 1\nb: calc 1\na requires b\nb requires a\n}\n", "line 7");
   row("cut off", "goal", "num_ranks 1\nrank 0 {\na: calc 1\n", "line 3");
   row("nobody sends", "goal", "num_ranks 2\nrank 0 {\nl1: recv 8b from 1\n}\nrank 1 {\n}\n",
-      "rank 0");
+      "line 3");
 }
 
 void TracesTest::wrongTracesAreRefused() {

@@ -53,7 +53,8 @@ class RankRowsTest : public QObject {
     FlightList flights;
     SpanList spans;
     const Cycle most = (Cycle{1} << 40) - 1, longest = (Cycle{1} << 48) - 1;
-    const MessageFlight flight{(1U << 24) - 1, 7, 0xffffffff, 0, most}, short_{3, 4, 5, most, most};
+    const MessageFlight flight{(1U << 24) - 1, 7, 0xffffffff, (most >> 1) + 1, most};
+    const MessageFlight short_{3, 4, 5, most, most, true};
     const RankSpan span{(1U << 24) - 1, RankPhase::finished, 9, 9 + longest};
     const RankSpan late{0, RankPhase::sending, longest - 5, longest};
     for (int i = 0; i < 3'000; ++i) {
