@@ -29,6 +29,15 @@ QWidget* StudyPage::makeCluster(QWidget* parent) {
   cluster_ = new ClusterJob(this);
   tasks_ = new ClusterPanel(*cluster_, parent);
   connect(tasks_, &ClusterPanel::resubmitRequested, this, &StudyPage::askCluster);
+  connect(tasks_, &ClusterPanel::cancelRequested, this, [this] {
+    cluster_->cancel();
+    tasks_->follow();
+  });
+  connect(cluster_, &ClusterJob::cancelEnded, this,
+          [this](const QString& problem, const QString& words) {
+            tasks_->follow();
+            emit wrote(problem.isEmpty() ? words : problem, problem.isEmpty());
+          });
   connect(cluster_, &ClusterJob::changed, this, &StudyPage::offerCluster);
   connect(cluster_, &ClusterJob::arrived, this, &StudyPage::takeFromCluster);
   connect(cluster_, &ClusterJob::submitEnded, this, [this](const QString& problem) {
