@@ -64,8 +64,7 @@ ClusterJob::ClusterJob(QObject* parent) : QObject(parent) {
             const QString words = lastLineOf(err.isEmpty() ? out : err);
             emit cancelEnded(exitCode == 0     ? QString()
                              : words.isEmpty() ? tr("Nothing was cancelled, and nothing was said.")
-                                               : words,
-                             words);
+                                               : words);
             refresh();
           });
   connect(&reading_, &BackgroundWork::finished, this, &ClusterJob::takeRows);
@@ -134,7 +133,7 @@ bool ClusterJob::underWay() const {
 void ClusterJob::cancel() {
   if (cancelling() || !submitted()) return;
   const QString program = commandLineProgram();
-  if (program.isEmpty()) return emit cancelEnded(noProgram(), {});
+  if (program.isEmpty()) return emit cancelEnded(noProgram());
   cancellation_.start(program,
                       {QStringLiteral("study"), QStringLiteral("cancel"), folder_.studyFile(),
                        QStringLiteral("--out"), folder_.projectFile()});

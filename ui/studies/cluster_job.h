@@ -72,7 +72,7 @@ class ClusterJob : public QObject {
   /// `problem`: why it was not submitted; empty: it was.
   void submitEnded(const QString& problem);
   /// Likewise: why nothing was ended.
-  void cancelEnded(const QString& problem, const QString& words);
+  void cancelEnded(const QString& problem);
 
  private:
   void launch();

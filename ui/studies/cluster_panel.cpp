@@ -117,7 +117,7 @@ void ClusterPanel::follow() {
   const auto cut = std::count_if(tasks.begin(), tasks.end(), [](const ClusterTask& task) {
     return !task.done() && task.hasEnded();
   });
-  if (cut > 0) title += tr(", %1 ended before their work").arg(wholeText(cut));
+  if (cut > 0) title += tr(", %1 ended early").arg(wholeText(cut));
   title_->setText(title);
   problem_->setText(job_.problem());
   problem_->setVisible(!job_.problem().isEmpty());

@@ -255,7 +255,7 @@ echo 4$(wc -l < asked)
     QCOMPARE(programs.read("cancelled"), QByteArray("41\n"));
     QVERIFY(!button(*window, QStringLiteral("clusterCancel"))->isEnabled());
     QCOMPARE(labelText(*window, "clusterTitle"),
-             QStringLiteral("On a cluster: 0 of 1 task finished, 1 ended before their work"));
+             QStringLiteral("On a cluster: 0 of 1 task finished, 1 ended early"));
     QTest::mouseClick(remove, Qt::LeftButton);  // nothing was run of it, and nothing is away
     QVERIFY(window->session().studies().empty());
     // The project does not have it, and it can be got at all the same.
