@@ -102,7 +102,8 @@ void StudyTableModel::setTable(std::shared_ptr<const Study> study,
     lines_.clear();
     if (sorted_ >= columnCount()) sorted_ = -1;
     if (grouped_ >= columnCount() ||
-        (grouped_ >= 0 && columnAt(grouped_).title != columnsBefore[std::size_t(grouped_)].title))
+        (grouped_ >= 0 &&
+         columnAt(grouped_).title != columnsBefore[static_cast<std::size_t>(grouped_)].title))
       grouped_ = -1;
     endResetModel();
   }
@@ -123,7 +124,7 @@ int StudyTableModel::reveal(PointId point) {
   if (hidden == points_.end()) return -1;
   const int group = groupOf_.value(shown(**hidden, columnAt(grouped_)), -1);
   for (int row = 0; row < rowCount(); ++row)
-    if (isHead(row) && lines_[std::size_t(row)].group == group) {
+    if (isHead(row) && lines_[static_cast<std::size_t>(row)].group == group) {
       setFolded(row, false);
       break;
     }
@@ -270,7 +271,8 @@ void StudyTableModel::show(std::vector<Line> lines) {
   const QModelIndexList old = persistentIndexList();
   std::vector<quint64> of;
   of.reserve(static_cast<std::size_t>(old.size()));
-  for (const QModelIndex& each : old) of.push_back(keyOf(lines_[std::size_t(each.row())]));
+  for (const QModelIndex& each : old)
+    of.push_back(keyOf(lines_[static_cast<std::size_t>(each.row())]));
   lines_ = std::move(lines);
   std::unordered_map<quint64, int> rows;
   if (!old.empty())
