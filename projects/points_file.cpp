@@ -6,8 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
@@ -134,6 +136,15 @@ std::string pointsFileBeside(const std::string& project, const std::string& hash
 
 std::string tasksFolderBeside(const std::string& project, const std::string& hash) {
   return fmt::format("{}.{}.slurm", project, hash.substr(0, kShortHash));
+}
+
+std::vector<std::string> taskFilesIn(const std::string& folder) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    if (entry.path().extension() == ".points") files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 PointsFile::PointsFile(std::string file, FileHandle handle)

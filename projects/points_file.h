@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "engine/core/issue.h"
 #include "engine/study/study_rows.h"
@@ -28,6 +29,8 @@ inline constexpr std::size_t kShortHash = 8;
 std::string pointsFileBeside(const std::string& project, const std::string& hash);
 /// The folder beside a project that tasks of a cluster share; their files end in ".points".
 std::string tasksFolderBeside(const std::string& project, const std::string& hash);
+/// The files that tasks have written in such a folder so far, by name.
+std::vector<std::string> taskFilesIn(const std::string& folder);
 
 /// The finished runs of a study, a line of JSON each, appended as they finish: what ends the
 /// program leaves all whole lines, which the next one goes on from. One program at a time writes to

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
 #include <memory>
@@ -22,6 +23,7 @@
 #include "engine/core/version.h"
 #include "engine/design/design_json.h"
 #include "engine/study/readable_table.h"
+#include "engine/study/study_groups.h"
 #include "engine/study/study_html.h"
 #include "engine/study/study_latex.h"
 #include "engine/study/study_run.h"
@@ -43,7 +45,8 @@ struct StudyCommand {
   std::string only;
   std::string share, points;  ///< of a study that others run the rest of
   std::vector<std::string> from;
-  std::string csv, json, runsCsv, latex, html;
+  std::string csv, json, runsCsv, groupsCsv, latex, html;
+  std::string groupBy;
   std::string on;  ///< what runs it: this machine, or "slurm"
   SlurmOptions slurm;
   unsigned jobs = 0;
@@ -258,28 +261,56 @@ bool readAll(OpenStudy& open) {
 int sayStatus(const StudyCommand& options) {
   auto open = openStudy(options.file, options.out, options.study);
   if (!open || !readAll(*open)) return kWrongInput;
-  writeOutput("-", fmt::format("{}\n{}", inWords(*open), tasksInWords(*open)));
+  const TasksTold tasks = tellTasks(*open);
+  writeOutput("-", fmt::format("{}\n{}", inWords(*open), tasks.lines));
   sayFailures(*open);
+  if (!tasks.problem.empty()) {
+    say(tasks.problem);
+    return kWrongInput;
+  }
   return options.exitCode ? exitCodeOf(*open) : kFine;
 }
 
+int cancelTasks(const StudyCommand& options) {
+  const auto open = openStudy(options.file, options.out, options.study);
+  if (!open) return kWrongInput;
+  return cancelStudy(*open);
+}
+
+/// False, and said what there is, where points can't be grouped by it.
+bool canGroupBy(const Study& study, const std::string& name) {
+  const std::vector<std::string> names = groupNames(study);
+  if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return true;
+  say(fmt::format("--group-by {}: the study varies no such setting. There are {}.", name,
+                  fmt::join(names, ", ")));
+  return false;
+}
+
 int exportStudy(const StudyCommand& options) {
-  if (options.csv.empty() && options.json.empty() && options.runsCsv.empty() &&
-      options.latex.empty() && options.html.empty()) {
-    say("Nothing is to be written: add --csv FILE, --html FILE, --json FILE, --latex FILE or "
-        "--runs-csv FILE.");
+  const std::array files{options.csv,       options.json,  options.runsCsv,
+                         options.groupsCsv, options.latex, options.html};
+  if (std::all_of(files.begin(), files.end(), [](const auto& file) { return file.empty(); })) {
+    say("Nothing is to be written: add --csv FILE, --groups-csv FILE, --html FILE, --json FILE, "
+        "--latex FILE or --runs-csv FILE.");
     return kWrongInput;
   }
-  for (const std::string& file :
-       {options.csv, options.json, options.runsCsv, options.latex, options.html})
+  if (options.groupsCsv.empty() != options.groupBy.empty()) {
+    say("--group-by and --groups-csv go together: by what, and where to.");
+    return kWrongInput;
+  }
+  for (const std::string& file : files)
     if (!file.empty() && !canWriteTo(file, options.file, "the study")) return kWrongInput;
   auto open = openStudy(options.file, options.out, options.study);
-  if (!open || !readAll(*open)) return kWrongInput;
+  if (!open || !canGroupBy(open->study(), options.groupBy) || !readAll(*open)) return kWrongInput;
   bool fine = true;
   if (!options.csv.empty())
     fine = writeOutput(options.csv, studyCsv(open->study(), open->rows)) && fine;
   if (!options.runsCsv.empty())
     fine = writeOutput(options.runsCsv, studyRunsCsv(open->study(), open->rows)) && fine;
+  if (!options.groupsCsv.empty())
+    fine = writeOutput(options.groupsCsv,
+                       studyGroupsCsv(open->study(), open->rows, options.groupBy)) &&
+           fine;
   if (!options.latex.empty())
     fine = writeOutput(options.latex,
                        studyLatex(open->study(), open->rows, usualColumns(open->study()))) &&
@@ -398,12 +429,23 @@ void addStudy(CLI::App& app, Action& chosen) {
   addFile(*results, *options);
   results->add_option("--csv", options->csv, "A row per point")->type_name("FILE");
   results->add_option("--runs-csv", options->runsCsv, "A row per run")->type_name("FILE");
+  results
+      ->add_option("--groups-csv", options->groupsCsv,
+                   "A row per group of points: means, least and largest values")
+      ->type_name("FILE");
+  results->add_option("--group-by", options->groupBy,
+                      "What they are grouped by: a setting that is varied, design, status, verdict "
+                      "or outcome");
   results->add_option("--latex", options->latex, "The table for LaTeX (booktabs)")
       ->type_name("FILE");
   results->add_option("--html", options->html, "A page to read, with the study inside")
       ->type_name("FILE");
   results->add_option("--json", options->json, "The same with the study itself")->type_name("FILE");
   results->callback([&chosen, options] { chosen = [options] { return exportStudy(*options); }; });
+
+  CLI::App* cancel = study->add_subcommand("cancel", "End what it has under way on a cluster");
+  addFile(*cancel, *options);
+  cancel->callback([&chosen, options] { chosen = [options] { return cancelTasks(*options); }; });
 
   CLI::App* collect =
       study->add_subcommand("collect", "Bring the runs of its shares into the project");

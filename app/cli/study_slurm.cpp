@@ -4,13 +4,18 @@
 #include "app/cli/study_slurm.h"
 
 #include <fmt/format.h>
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <variant>
 
@@ -20,6 +25,7 @@
 #include "app/cli/system_command.h"
 #include "engine/study/study_run.h"
 #include "engine/study/study_state.h"
+#include "engine/study/task_state.h"
 
 namespace hopscope::cli {
 
@@ -106,36 +112,33 @@ std::optional<std::uint32_t> taskOf(const std::string& job) {
   return task;
 }
 
-/// What Slurm says of each task, the latest job's word last: sacct of those that have ended, squeue
-/// of those that have not.
-std::map<std::uint32_t, std::string> statesOf(const Submitted& submitted) {
-  std::map<std::uint32_t, std::string> states;
-  const auto read = [&](const std::string& text, char between) {
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-      const std::size_t at = line.find(between);
-      if (at == std::string::npos) continue;
-      if (const auto task = taskOf(line.substr(0, at))) states[*task] = line.substr(at + 1);
-    }
-  };
+/// What Slurm says of a task, and the job that it says it of.
+struct TaskState {
+  std::string word, job;
+};
+using TaskStates = std::map<std::uint32_t, TaskState>;
+
+/// The latest job's word last: sacct of those that have ended, squeue of those that have not.
+TaskStates statesOf(const Submitted& submitted) {
+  TaskStates states;
   for (const std::string& job : submitted.jobs) {
+    const auto read = [&](const std::string& text) {
+      std::istringstream lines(text);
+      for (std::string line; std::getline(lines, line);) {
+        const std::size_t at = line.find('|');
+        if (at == std::string::npos) continue;
+        if (const auto task = taskOf(line.substr(0, at)))
+          states[*task] = {line.substr(at + 1), job};
+      }
+    };
     if (const auto ended =
             runSystemCommand("sacct", {"-n", "-X", "-P", "-j", job, "-o", "JobID,State"}))
-      read(ended->out, '|');
+      read(ended->out);
     if (const auto waiting = runSystemCommand(
             "squeue", {"--noheader", "--array", "--states=all", "--jobs=" + job, "--format=%i|%T"}))
-      read(waiting->out, '|');
+      read(waiting->out);
   }
   return states;
-}
-
-/// Words that are not known are those of tasks on their way: better a task too late than twice.
-bool hasEnded(const std::string& state) {
-  constexpr const char* kEnds[] = {"COMPLETED", "CANCELLED",     "FAILED",    "TIMEOUT",
-                                   "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED", "BOOT_FAIL",
-                                   "DEADLINE",  "REVOKED"};
-  return std::any_of(std::begin(kEnds), std::end(kEnds),
-                     [&](const char* each) { return state.rfind(each, 0) == 0; });
 }
 
 /// False, and said why, where Slurm does not answer: what it has under way is not known then.
@@ -145,6 +148,29 @@ bool slurmAnswers() {
   say(fmt::format("squeue does not tell what is under way: {}",
                   outcome ? lastLine(outcome->err) : std::string("there is none")));
   return false;
+}
+
+/// Nodes of the cluster other than this machine; none where Slurm does not tell.
+bool hasOtherNodes(const SlurmOptions& options) {
+  std::vector<std::string> arguments{"--noheader", "--Node", "--format=%N"};
+  if (!options.partition.empty()) arguments.push_back("--partition=" + options.partition);
+  const auto outcome = runSystemCommand("sinfo", arguments);
+  if (!outcome || outcome->exitCode != 0) return false;
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return false;
+  const auto shortName = [](const std::string& host) { return host.substr(0, host.find('.')); };
+  const std::string here = shortName(name.data());
+  std::istringstream nodes(outcome->out);
+  for (std::string node; nodes >> node;)
+    if (shortName(node) != here) return true;
+  return false;
+}
+
+/// A folder in the memory of this machine is no other's.
+bool isInMemory(const std::string& folder) {
+  struct statfs system {};
+  if (::statfs(folder.c_str(), &system) != 0) return false;
+  return system.f_type == TMPFS_MAGIC || system.f_type == RAMFS_MAGIC;
 }
 
 std::string scriptOf(const std::string& program, const std::string& folder, const std::string& name,
@@ -197,11 +223,12 @@ std::optional<std::string> submit(const std::string& folder, const std::string& 
 /// "0,3,7" of tasks that are to run; empty where there are none.
 std::string unfinishedTasks(const OpenStudy& study, const Submitted& submitted) {
   const std::vector<Share> shares = sharesOf(study, submitted.tasks);
-  const std::map<std::uint32_t, std::string> states = statesOf(submitted);
+  const TaskStates states = statesOf(submitted);
   std::string array;
   for (std::uint32_t task = 0; task < submitted.tasks; ++task) {
     if (shares[task].runs >= shares[task].wanted) continue;
-    if (const auto state = states.find(task); state != states.end() && !hasEnded(state->second))
+    if (const auto state = states.find(task);
+        state != states.end() && !hasEnded(state->second.word))
       continue;
     array += (array.empty() ? "" : ",") + std::to_string(task);
   }
@@ -254,10 +281,13 @@ int begin(const OpenStudy& study, const std::string& folder, std::uint32_t tasks
   return program ? kFailed : kWrongInput;
 }
 
-/// Slurm opens what a task says before the task begins: a failed one without it saw no folder.
+/// Slurm opens what a task says before the task begins: one that has begun and is without it saw
+/// another folder, or none. Of those that have ended otherwise it is not known whether they began.
 bool sawNoFolder(const std::string& folder, std::uint32_t task, const std::string& state) {
+  constexpr const char* kBegun[] = {"FAILED", "COMPLETED", "TIMEOUT", "OUT_OF_MEMORY"};
   std::error_code error;
-  return state.rfind("FAILED", 0) == 0 &&
+  return std::any_of(std::begin(kBegun), std::end(kBegun),
+                     [&](const char* each) { return state.rfind(each, 0) == 0; }) &&
          !fs::exists(fmt::format("{}/{}.out", folder, task), error) &&
          !fs::exists(fileOf(folder, task), error);
 }
@@ -285,6 +315,13 @@ int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
   }
   if (!canBeClusterProgram(options.program)) return kWrongInput;
   if (before && !slurmAnswers()) return kWrongInput;
+  if (!before && isInMemory(fs::path(folder).parent_path().string()) && hasOtherNodes(options)) {
+    say(fmt::format(
+        "{} is in the memory of this machine, and no other node of the cluster sees it: "
+        "put the project into a folder that the nodes share.",
+        fs::path(folder).parent_path().string()));
+    return kWrongInput;
+  }
   Submitted submitted = before.value_or(Submitted{
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options.tasks, pointCount(study.study()))),
       {}});
@@ -310,36 +347,73 @@ int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
   return keepJobs(folder, submitted) ? kFine : kFailed;
 }
 
-std::string tasksInWords(const OpenStudy& study) {
+int cancelStudy(const OpenStudy& study) {
   const auto submitted = submittedIn(folderOf(study));
-  if (!submitted) return {};
-  const std::map<std::uint32_t, std::string> states = statesOf(*submitted);
-  const std::vector<Share> shares = sharesOf(study, submitted->tasks);
-  const std::string folder = folderOf(study);
+  if (!submitted) {
+    say("The study was not submitted: there is nothing to cancel.");
+    return kWrongInput;
+  }
+  if (!slurmAnswers()) return kWrongInput;
+  std::size_t underWay = 0;
+  std::set<std::string> jobs;
+  for (const auto& [task, state] : statesOf(*submitted)) {
+    if (hasEnded(state.word)) continue;
+    ++underWay;
+    jobs.insert(state.job);
+  }
+  if (underWay == 0) {
+    say("Every task has ended: there is nothing to cancel.");
+    return kFine;
+  }
+  const auto outcome = runSystemCommand("scancel", {jobs.begin(), jobs.end()});
+  if (!outcome || outcome->exitCode != 0) {
+    say(fmt::format("scancel refuses: {}",
+                    outcome ? lastLine(outcome->err) : std::string("there is none")));
+    return kWrongInput;
+  }
+  say(fmt::format(
+      "{} cancelled. What they have finished stays; \"study run --on slurm --resubmit\" "
+      "goes on with the rest.",
+      underWay == 1 ? std::string("1 task was") : fmt::format("{} tasks were", underWay)));
+  return kFine;
+}
+
+namespace {
+
+/// "task 3: RUNNING, 12 of 25 runs", a line each.
+std::string linesOf(const OpenStudy& study, const Submitted& submitted, const TaskStates& states) {
+  const std::vector<Share> shares = sharesOf(study, submitted.tasks);
   std::string text;
-  bool shared = true;
-  for (std::uint32_t task = 0; task < submitted->tasks; ++task) {
+  for (std::uint32_t task = 0; task < submitted.tasks; ++task) {
     const auto state = states.find(task);
-    shared = shared && (state == states.end() || !sawNoFolder(folder, task, state->second));
     text += fmt::format("task {}: {}, {} of {} runs\n", task,
-                        state == states.end() ? std::string("unknown to Slurm") : state->second,
+                        state == states.end() ? std::string(kUnknownTask) : state->second.word,
                         shares[task].runs, shares[task].wanted);
   }
-  if (!shared)
-    text += fmt::format(
-        "A task failed and wrote nothing into {}. The nodes of the cluster must share "
-        "that folder: put the project where they see it, and submit the study there.\n",
-        folder);
   return text;
 }
 
+}  // namespace
+
+TasksTold tellTasks(const OpenStudy& study) {
+  const std::string folder = folderOf(study);
+  const auto submitted = submittedIn(folder);
+  if (!submitted) return {};
+  const TaskStates states = statesOf(*submitted);
+  TasksTold told;
+  told.lines = linesOf(study, *submitted, states);
+  if (std::any_of(states.begin(), states.end(), [&](const auto& each) {
+        return sawNoFolder(folder, each.first, each.second.word);
+      }))
+    told.problem = fmt::format(
+        "A task began and wrote nothing into {}. The nodes of the cluster must share that folder: "
+        "put the project where they see it, and submit the study there.",
+        folder);
+  return told;
+}
+
 std::vector<std::string> taskFiles(const OpenStudy& study) {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folderOf(study), error))
-    if (entry.path().extension() == ".points") files.push_back(entry.path().string());
-  std::sort(files.begin(), files.end());
-  return files;
+  return taskFilesIn(folderOf(study));
 }
 
 }  // namespace hopscope::cli

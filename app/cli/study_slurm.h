@@ -22,8 +22,16 @@ struct SlurmOptions {
 /// An exit code; what went wrong was said, in Slurm's own words where they are its.
 int submitStudy(const OpenStudy& study, const SlurmOptions& options);
 
-/// "task 3: RUNNING, 12 of 25 runs", a line each; empty where the study was not submitted.
-std::string tasksInWords(const OpenStudy& study);
+/// Ends what the study has under way on the cluster; what its tasks have finished stays. An exit
+/// code; what was done or went wrong was said.
+int cancelStudy(const OpenStudy& study);
+
+/// What is known of the tasks of a study.
+struct TasksTold {
+  std::string lines;    ///< "task 3: RUNNING, 12 of 25 runs"; empty where it was not submitted
+  std::string problem;  ///< the nodes do not see its folder, a sentence; empty: nothing tells so
+};
+TasksTold tellTasks(const OpenStudy& study);
 
 /// The files that its tasks have written so far.
 std::vector<std::string> taskFiles(const OpenStudy& study);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/core/not_a_number.h"
 #include "engine/core/text.h"
 
 namespace hopscope {
@@ -37,6 +38,7 @@ std::string_view withoutSpaces(std::string_view text) {
   return text;
 }
 
+/// NaN where all that it needs is there, and a division has no result.
 ExpressionValue valueOf(const Expression::Node& node, const ExpressionLookup& lookup) {
   if (node.kind == 'n') return node.number;
   if (node.kind == 'v') return lookup(node.name);
@@ -48,8 +50,7 @@ ExpressionValue valueOf(const Expression::Node& node, const ExpressionLookup& lo
                         : node.kind == '-' ? *a - *b
                         : node.kind == '*' ? *a * *b
                                            : *a / *b;
-  if (!std::isfinite(result)) return {};
-  return result;
+  return std::isfinite(result) ? result : kNan;
 }
 
 }  // namespace
@@ -140,7 +141,15 @@ std::shared_ptr<const Expression> Expression::parse(std::string_view text, Sente
 }
 
 ExpressionValue Expression::value(const ExpressionLookup& lookup) const {
-  return valueOf(*root_, lookup);
+  const ExpressionValue value = valueOf(*root_, lookup);
+  const auto* number = std::get_if<double>(&value);
+  return number != nullptr && std::isnan(*number) ? ExpressionValue() : value;
+}
+
+bool Expression::isUndefined(const ExpressionLookup& lookup) const {
+  const ExpressionValue value = valueOf(*root_, lookup);
+  const auto* number = std::get_if<double>(&value);
+  return number != nullptr && std::isnan(*number);
 }
 
 Condition Condition::parse(std::string_view text, Sentence& problem) {
@@ -179,7 +188,7 @@ bool Condition::holds(const ExpressionLookup& lookup) const {
   const ExpressionValue b = right ? right->value(lookup) : lookup(word);
   const auto* x = std::get_if<double>(&a);
   const auto* y = std::get_if<double>(&b);
-  if (x == nullptr || y == nullptr) return false;
+  if (x == nullptr || y == nullptr || std::isnan(*y)) return false;
   if (comparison == "<") return *x < *y;
   if (comparison == "<=") return *x <= *y;
   if (comparison == ">") return *x > *y;

@@ -27,6 +27,9 @@ class Expression {
 
   /// Nothing where a name has no value, a word meets an operation, or a division has no result.
   ExpressionValue value(const ExpressionLookup& lookup) const;
+  /// All names have numbers, and yet there is no result: it divides by nothing, or a name stands
+  /// for what does (NaN).
+  bool isUndefined(const ExpressionLookup& lookup) const;
   const std::vector<std::string>& names() const { return names_; }
 
  private:

@@ -106,7 +106,9 @@ ReadableTable readableTable(const Study& study, const StudyRows& rows,
     for (const auto& [at, interval] : shown) {
       const std::string& name = table.columns[at];
       const double half = interval && row.runs > 1 ? toldValue(row, name, *interval) : kNan;
-      each.values.push_back({readableNumber(toldValue(row, name, at)), readableNumber(half)});
+      each.values.push_back({isUndefined(row, at) ? std::string(kUndefinedWord)
+                                                  : readableNumber(toldValue(row, name, at)),
+                             readableNumber(half)});
     }
   }
   return readable;

@@ -12,7 +12,9 @@ namespace hopscope {
 
 /// A number, and half the width of its interval where that is known.
 struct ReadableValue {
-  std::string value;     ///< four digits that say something; empty where there is none
+  /// Four digits that say something; empty where there is none, kUndefinedWord where its formula
+  /// divides by nothing.
+  std::string value;
   std::string interval;  ///< likewise
 };
 

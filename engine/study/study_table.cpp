@@ -143,7 +143,9 @@ class TableMaker {
     for (const StudyColumn& column : study_.columns) {
       const ExpressionValue value = column.formula->value(lookup(row));
       const auto* number = std::get_if<double>(&value);
-      row.values[places_.at(column.name)] = number == nullptr ? kNan : *number;
+      const std::size_t place = places_.at(column.name);
+      row.values[place] = number == nullptr ? kNan : *number;
+      if (column.formula->isUndefined(lookup(row))) row.undefined.push_back(place);
     }
     for (const auto& [name, share] :
          {std::pair(kStableShare, row.stable), std::pair(kFinishedShare, row.finished)})
@@ -161,6 +163,7 @@ class TableMaker {
       if (name == kStableShare) return knownNumber(row.stable);
       if (name == kFinishedShare) return knownNumber(row.finished);
       if (const auto place = places_.find(name); place != places_.end()) {
+        if (isUndefined(row, place->second)) return kNan;
         // No condition is met by a latency that depends on how long one looked.
         return knownNumber(toldValue(row, name, place->second));
       }
@@ -245,6 +248,10 @@ double toldValue(const StudyTableRow& row, std::string_view column, std::size_t 
   return row.runs > 0 && place < row.values.size() && steady ? row.values[place] : kNan;
 }
 
+bool isUndefined(const StudyTableRow& row, std::size_t place) {
+  return std::find(row.undefined.begin(), row.undefined.end(), place) != row.undefined.end();
+}
+
 StudyTable studyTable(const Study& study, const StudyRows& rows) {
   return TableMaker(study, rows).make();
 }
@@ -266,7 +273,8 @@ std::string studyCsv(const Study& study, const StudyRows& rows) {
     csv.text(nameOf(row.status)).number(row.runs);
     csv.text(row.runs == 0 ? std::string_view() : nameOf(row.verdict));
     if (table.hasOutcomes) csv.text(outcomeText(row.outcome));
-    for (const double value : row.values) csv.number(value);
+    for (std::size_t i = 0; i < row.values.size(); ++i)
+      isUndefined(row, i) ? csv.text(kUndefinedWord) : csv.number(row.values[i]);
     if (!study.constraints.empty()) csv.number(row.feasible ? 1 : 0);
     if (!study.objectives.empty()) csv.number(row.best ? 1 : 0);
     csv.text(row.failure).endRow();
@@ -317,8 +325,10 @@ std::string studyJson(const Study& study, const std::string& document, const Stu
       point["verdict"] = nameOf(row.verdict);
       if (row.outcome) point["outcome"] = nameOf(*row.outcome);
       for (std::size_t i = 0; i < row.values.size(); ++i)
-        point["values"][table.columns[i]] =
-            std::isfinite(row.values[i]) ? TableJson(row.values[i]) : TableJson();
+        point["values"][table.columns[i]] = isUndefined(row, i) ? TableJson(kUndefinedWord)
+                                            : std::isfinite(row.values[i])
+                                                ? TableJson(row.values[i])
+                                                : TableJson();
     }
     if (!study.constraints.empty()) point["feasible"] = row.feasible;
     if (!study.objectives.empty()) point["best"] = row.best;

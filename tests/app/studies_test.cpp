@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Studies on the command line: what is kept whatever ends them, and what they are refused for.
+#include <linux/magic.h>
 #include <sys/resource.h>
+#include <sys/vfs.h>
 
 #include <QDir>
 #include <QFile>
@@ -83,6 +85,7 @@ class StudiesTest : public QObject {
   void fullDisk();
   void slurmRunsTheShares();
   void slurmSeesNoFolder();
+  void slurmTasksAreCancelled();
   void slurmGetsWhatThereIs();
   void slurmCarriesAnotherProgram();
   void slurmTakesNoOtherProgram_data();
@@ -395,11 +398,58 @@ void StudiesTest::slurmSeesNoFolder() {
           .exitCode,
       0);
   const QByteArray told = "The nodes of the cluster must share that folder";
-  QVERIFY(command({"study", "status", "q.hopscope"}).out.contains(told));
+  const CommandResult unseen = command({"study", "status", "q.hopscope"});
+  QVERIFY2(unseen.err.contains(told), unseen.err);
+  QCOMPARE(unseen.exitCode, 2);
+  QVERIFY(unseen.out.contains("task 0: FAILED, 0 of 4 runs\n"));
   const QStringList folders = QDir(folder_->path()).entryList({"q.hopscope.*.slurm"});
   QCOMPARE(folders.size(), 1);
   write((folders.front() + "/0.out").toUtf8(), "The study cannot be read.");
-  QVERIFY(!command({"study", "status", "q.hopscope"}).out.contains(told));
+  const CommandResult seen = command({"study", "status", "q.hopscope"});
+  QVERIFY(!seen.err.contains(told));
+  QCOMPARE(seen.exitCode, 0);
+  // What is in the memory of this machine is no other's: told before anything is submitted.
+  const QTemporaryDir memory("/dev/shm/hopscope-XXXXXX");
+  struct statfs system {};
+  if (!memory.isValid() || ::statfs(qPrintable(memory.path()), &system) != 0 ||
+      system.f_type != TMPFS_MAGIC)
+    return;
+  const QString project = memory.filePath("q.hopscope");
+  const QStringList submit{"study", "run",   "s.json",  "--out", project,
+                           "--on",  "slurm", "--array", "2"};
+  program("sinfo", "echo node7.cluster");
+  const CommandResult refused = command(submit);
+  QCOMPARE(refused.exitCode, 2);
+  QVERIFY2(refused.err.contains("no other node of the cluster sees it"), refused.err);
+  QVERIFY(QDir(memory.path()).entryList({"*.slurm"}).isEmpty());
+  program("sinfo", "hostname");
+  QCOMPARE(command(submit).exitCode, 0);
+}
+
+/// Only jobs that have something under way, and what was finished stays.
+void StudiesTest::slurmTasksAreCancelled() {
+  const QStringList cancel{"study", "cancel", "q.hopscope"};
+  program("sbatch", "echo 7");
+  program("squeue", "cat states 2>/dev/null");
+  program("scancel", "echo \"$@\" >> asked");
+  QCOMPARE(
+      command({"study", "run", "s.json", "--out", "q.hopscope", "--on", "slurm", "--array", "2"})
+          .exitCode,
+      0);
+  write("states", "7_0|RUNNING\n7_1|PENDING\n");
+  const CommandResult cancelled = command(cancel);
+  QVERIFY2(cancelled.exitCode == 0, cancelled.err);
+  QVERIFY2(cancelled.err.contains("2 tasks were cancelled."), cancelled.err);
+  QCOMPARE(readFile(path("asked")), QByteArray("7\n"));
+  write("states", "7_0|CANCELLED\n7_1|CANCELLED by 0\n");
+  QVERIFY(command(cancel).err.contains("there is nothing to cancel"));
+  QCOMPARE(readFile(path("asked")), QByteArray("7\n"));
+  write("states", "7_0|RUNNING\n");
+  program("scancel", "echo 'scancel: error: Access/permission denied' >&2; exit 1");
+  const CommandResult refused = command(cancel);
+  QCOMPARE(refused.exitCode, 2);
+  QVERIFY2(refused.err.contains("Access/permission denied"), refused.err);
+  QCOMPARE(command({"study", "cancel", "s.json", "--out", "p.hopscope"}).exitCode, 2);
 }
 
 /// What the project has is not run again; two studies of one project keep out of each other's way.
@@ -519,6 +569,10 @@ void StudiesTest::wrongInput_data() {
   row("of another study", {"collect", "s.json", "--out", "p.hopscope", "--from", "e.points"},
       "e.points: Its runs are of another study");
   row("nothing to write", {"export", "s.json"}, "Nothing is to be written");
+  row("no such group", {"export", "s.json", "--groups-csv", "-", "--group-by", "traffic.load"},
+      "There are design, run.measure, status, verdict, outcome.");
+  row("a group to nowhere", {"export", "s.json", "--csv", "-", "--group-by", "design"},
+      "--group-by and --groups-csv go together");
 }
 
 void StudiesTest::wrongInput() {

@@ -41,8 +41,9 @@ QString curveName(const Study& study, PointId point, std::size_t without,
   if (study.designs.size() > 1 && apart != kDesignDimension)
     parts << QString::fromStdString(baseOf(study, point).name);
   for (std::size_t axis = 0; axis < study.axes.size(); ++axis) {
-    if (axis == without) continue;
     const StudyAxis& each = study.axes[axis];
+    // What is the same for all tells none of them apart.
+    if (axis == without || each.steps.size() == 1) continue;
     const std::vector<std::string>& values = each.steps[stepOf(study, point, axis)];
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (each.settings[i] == apart) continue;

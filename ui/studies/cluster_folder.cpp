@@ -36,6 +36,18 @@ ClusterFolder::ClusterFolder(const std::string& project, PointsOwner owner)
                 .absoluteFilePath();
 }
 
+QStringList ClusterFolder::documentsBeside(const std::string& project) {
+  QStringList documents;
+  if (project.empty()) return documents;
+  const QFileInfo file(QString::fromStdString(project));
+  const QDir beside = file.absoluteDir();
+  for (const QString& each : beside.entryList({QStringLiteral("*.cluster")}, QDir::Dirs))
+    if (const QString document = beside.filePath(each + QStringLiteral("/study.json"));
+        each.startsWith(file.fileName() + QLatin1Char('.')) && QFileInfo(document).isFile())
+      documents << document;
+  return documents;
+}
+
 QString ClusterFolder::studyFile() const {
   return path_ + QStringLiteral("/study.json");
 }
@@ -51,12 +63,10 @@ bool ClusterFolder::submitted() const {
 }
 
 QStringList ClusterFolder::taskFiles() const {
-  const QDir folder(
-      QString::fromStdString(tasksFolderBeside(projectFile().toStdString(), owner_.hash)));
   QStringList files;
-  const QStringList names = folder.entryList({QStringLiteral("*.points")}, QDir::Files);
-  files.reserve(names.size());
-  for (const QString& name : names) files << folder.filePath(name);
+  for (const std::string& file :
+       taskFilesIn(tasksFolderBeside(projectFile().toStdString(), owner_.hash)))
+    files << QString::fromStdString(file);
   return files;
 }
 

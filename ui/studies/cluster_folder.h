@@ -44,6 +44,10 @@ class ClusterFolder {
   ClusterAsk asked() const;
   bool keepAsked(const ClusterAsk& ask) const;
 
+  /// The documents of studies that were submitted beside a project: those of which it knows nothing
+  /// too, as their project was closed without being saved.
+  static QStringList documentsBeside(const std::string& project);
+
   bool operator==(const ClusterFolder& other) const { return path_ == other.path_; }
 
  private:

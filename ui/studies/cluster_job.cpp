@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/study/task_state.h"
+
 namespace hopscope {
 
 namespace {
@@ -57,6 +59,14 @@ ClusterJob::ClusterJob(QObject* parent) : QObject(parent) {
             }
             if (submittingIn_ == folder_) refresh();
           });
+  connect(&cancellation_, &CommandProcess::finished, this,
+          [this](int exitCode, const QString& out, const QString& err) {
+            const QString words = lastLineOf(err.isEmpty() ? out : err);
+            emit cancelEnded(exitCode == 0     ? QString()
+                             : words.isEmpty() ? tr("Nothing was cancelled, and nothing was said.")
+                                               : words);
+            refresh();
+          });
   connect(&reading_, &BackgroundWork::finished, this, &ClusterJob::takeRows);
 }
 
@@ -107,6 +117,28 @@ void ClusterJob::submit(const ClusterAsk& ask, const std::string& document, cons
   });
 }
 
+bool ClusterTask::hasEnded() const {
+  return hopscope::hasEnded(state.toStdString());
+}
+
+bool ClusterTask::underWay() const {
+  return !hasEnded() && state.toStdString() != kUnknownTask;
+}
+
+bool ClusterJob::underWay() const {
+  return std::any_of(tasks_.begin(), tasks_.end(),
+                     [](const ClusterTask& task) { return task.underWay(); });
+}
+
+void ClusterJob::cancel() {
+  if (cancelling() || !submitted()) return;
+  const QString program = commandLineProgram();
+  if (program.isEmpty()) return emit cancelEnded(noProgram());
+  cancellation_.start(program,
+                      {QStringLiteral("study"), QStringLiteral("cancel"), folder_.studyFile(),
+                       QStringLiteral("--out"), folder_.projectFile()});
+}
+
 void ClusterJob::launch() {
   submission_.start(program_, arguments_);
 }
@@ -138,11 +170,9 @@ void ClusterJob::refresh() {
 }
 
 void ClusterJob::takeStatus(int exitCode, const QString& out, const QString& err) {
-  statusProblem_.clear();
-  if (exitCode != 0) {
-    statusProblem_ = lastLineOf(err);
-    return read();
-  }
+  statusProblem_ = exitCode == 0 ? QString() : lastLineOf(err);
+  // It may tell of the tasks and refuse what they are in.
+  if (exitCode != 0 && out.isEmpty()) return read();
   static const QRegularExpression kTask(
       QStringLiteral("^task (\\d+): (.*), (\\d+) of (\\d+) runs$"));
   std::vector<ClusterTask> tasks;
@@ -151,11 +181,9 @@ void ClusterJob::takeStatus(int exitCode, const QString& out, const QString& err
   // The first one is of the whole study.
   for (qsizetype i = 1; i < lines.size(); ++i) {
     const QRegularExpressionMatch match = kTask.match(lines[i]);
-    if (match.hasMatch())
+    if (match.hasMatch())  // points that have failed are told too
       tasks.push_back({match.captured(1).toUInt(), match.captured(2),
                        match.captured(3).toLongLong(), match.captured(4).toLongLong()});
-    else
-      statusProblem_ = lines[i];
   }
   tasks_ = std::move(tasks);
   heard_ = true;

@@ -23,6 +23,8 @@ struct ClusterTask {
   qint64 runs = 0, wanted = 0;
 
   bool done() const { return runs >= wanted; }
+  bool hasEnded() const;
+  bool underWay() const;
 };
 
 /// One study on a cluster: has the command line submit it and tell its tasks, and reads what they
@@ -44,6 +46,11 @@ class ClusterJob : public QObject {
   bool submitting() const { return preparing_.running() || submission_.running(); }
   /// Submits it; where that was done before, what has not finished of it. `submitEnded` follows.
   void submit(const ClusterAsk& ask, const std::string& document, const StudyRows& rows);
+  bool cancelling() const { return cancellation_.running(); }
+  /// Something of it is under way, as far as is known.
+  bool underWay() const;
+  /// Ends what is under way; what has finished stays. `cancelEnded` follows.
+  void cancel();
   /// The arguments with which the command line is asked to.
   QStringList arguments(const ClusterAsk& ask) const;
   /// Asks for the states of the tasks, and reads what they have written.
@@ -64,6 +71,8 @@ class ClusterJob : public QObject {
   void arrived(const std::vector<hopscope::StudyRow>& rows);
   /// `problem`: why it was not submitted; empty: it was.
   void submitEnded(const QString& problem);
+  /// Likewise: why nothing was ended.
+  void cancelEnded(const QString& problem);
 
  private:
   void launch();
@@ -84,7 +93,7 @@ class ClusterJob : public QObject {
   QStringList arguments_;  ///< of the submission under way
   ClusterFolder submittingIn_;
   ClusterAsk asked_;
-  CommandProcess submission_, status_;
+  CommandProcess submission_, status_, cancellation_;
   std::shared_ptr<QString> prepared_;
   std::shared_ptr<ClusterRows> rows_;
   bool stale_ = false;  ///< what is being read is of another study

@@ -75,6 +75,9 @@ ClusterPanel::ClusterPanel(ClusterJob& job, QWidget* parent)
                 tr("Asks how far the tasks are, and brings in what they have finished, now"));
   resubmit_ = addButton(*row, tr("Resubmit…"), "clusterResubmit",
                         tr("Submits the tasks again that have not finished and are not under way"));
+  cancel_ = addButton(*row, tr("Cancel tasks"), "clusterCancel",
+                      tr("Ends the tasks that run or wait; what they have finished stays, and "
+                         "they can be submitted again"));
   column->addLayout(row);
   problem_ = makeLabel(TextRole::label, {}, this);
   problem_->setObjectName(QStringLiteral("clusterProblem"));
@@ -95,6 +98,7 @@ ClusterPanel::ClusterPanel(ClusterJob& job, QWidget* parent)
   column->addWidget(makeRule(this));
   connect(collect, &QPushButton::clicked, &job_, &ClusterJob::refresh);
   connect(resubmit_, &QPushButton::clicked, this, &ClusterPanel::resubmitRequested);
+  connect(cancel_, &QPushButton::clicked, this, &ClusterPanel::cancelRequested);
   connect(&job_, &ClusterJob::changed, this, &ClusterPanel::follow);
   follow();
 }
@@ -104,14 +108,21 @@ void ClusterPanel::follow() {
   model_->setTasks(tasks);
   const auto done = std::count_if(tasks.begin(), tasks.end(),
                                   [](const ClusterTask& task) { return task.done(); });
-  title_->setText(
+  QString title =
       tasks.empty()
           ? tr("On a cluster")
           : tr("On a cluster: %1 of %2 finished")
-                .arg(wholeText(done), plural(static_cast<qint64>(tasks.size()), "task", "tasks")));
+                .arg(wholeText(done), plural(static_cast<qint64>(tasks.size()), "task", "tasks"));
+  // What needs somebody to act may be far down the table.
+  const auto cut = std::count_if(tasks.begin(), tasks.end(), [](const ClusterTask& task) {
+    return !task.done() && task.hasEnded();
+  });
+  if (cut > 0) title += tr(", %1 ended early").arg(wholeText(cut));
+  title_->setText(title);
   problem_->setText(job_.problem());
   problem_->setVisible(!job_.problem().isEmpty());
   resubmit_->setEnabled(!job_.allDone() && !job_.submitting());
+  cancel_->setEnabled(job_.underWay() && !job_.cancelling() && !job_.submitting());
   setVisible(job_.submitted());
 }
 

@@ -44,6 +44,7 @@ class ClusterPanel : public QWidget {
 
  signals:
   void resubmitRequested();
+  void cancelRequested();
 
  private:
   ClusterJob& job_;
@@ -51,6 +52,7 @@ class ClusterPanel : public QWidget {
   QLabel* title_;
   QLabel* problem_;
   QPushButton* resubmit_;
+  QPushButton* cancel_;
   QTableView* table_;
 };
 

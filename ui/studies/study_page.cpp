@@ -21,9 +21,11 @@
 #include "engine/study/study_state.h"
 #include "projects/stored_run.h"
 #include "ui/plots/parallel_plot.h"
+#include "ui/studies/cluster_job.h"
 #include "ui/studies/study_editor.h"
 #include "ui/studies/study_table_model.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/loss_question.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -35,12 +37,21 @@ constexpr int kRefreshMilliseconds = 400;
 constexpr int kStudySteps = 1000;  // of the progress bar
 /// So much of the time at most goes into showing what has come.
 constexpr int kRefreshShare = 10;
+constexpr int kFlushMilliseconds = 200, kFlushShare = 10;
+
+/// The entry of a study that the project does not have: its file.
+bool isSubmission(const QVariant& data) {
+  return data.userType() == QMetaType::QString;
+}
 
 }  // namespace
 
 void StudyPage::showPage() {
   shelfChanged();
-  if (editor_->isEmpty() && choice_->count() > 0) chooseStudy(choice_->count() - 1);
+  if (!editor_->isEmpty()) return;
+  int newest = choice_->count() - 1;
+  while (newest > 0 && isSubmission(choice_->itemData(newest))) --newest;
+  chooseStudy(newest);
 }
 
 void StudyPage::shelfChanged() {
@@ -58,6 +69,7 @@ void StudyPage::showStudies() {
                            ? tr("Study of %1").arg(whenText(QString::fromStdString(study.started)))
                            : QString::fromStdString(study.name),
                        static_cast<qlonglong>(study.id));
+  addSubmitted();
   const int at = choice_->findData(static_cast<qlonglong>(stored_));
   choice_->setCurrentIndex(stored_ == 0 ? -1 : at);
   choice_->setEnabled(choice_->count() > 0 && !running());
@@ -65,8 +77,33 @@ void StudyPage::showStudies() {
   filling_ = false;
 }
 
+/// Studies that were submitted, and that the project does not have: it was not saved since, or they
+/// were deleted. What their tasks write is not lost with them.
+void StudyPage::addSubmitted() {
+  if (!shelf_.isOpen()) return;
+  std::set<std::string> known;
+  for (const StoredStudy& study : shelf_.studies())
+    known.insert(ClusterFolder(shelf_.file(), {study.hash, 0}).studyFile().toStdString());
+  for (const QString& file : ClusterFolder::documentsBeside(shelf_.file())) {
+    // Others are read, and there are seldom any.
+    if (known.contains(file.toStdString())) continue;
+    QFile source(file);
+    if (!source.open(QIODevice::ReadOnly)) continue;
+    const ParsedStudy parsed = parseStudy(source.readAll().toStdString());
+    if (hasErrors(parsed.issues)) continue;
+    const QString name =
+        parsed.study.name.empty() ? tr("A study") : QString::fromStdString(parsed.study.name);
+    choice_->addItem(tr("%1, on the cluster").arg(name), file);
+  }
+}
+
 void StudyPage::chooseStudy(int index) {
   if (filling_ || index < 0 || running()) return;
+  if (const QVariant entry = choice_->itemData(index); isSubmission(entry)) {
+    QFile source(entry.toString());
+    if (source.open(QIODevice::ReadOnly)) openDocument(source.readAll().toStdString());
+    return;
+  }
   const auto id = static_cast<RowId>(choice_->itemData(index).toLongLong());
   for (const StoredStudy& study : shelf_.studies())
     if (study.id == id) openDocument(study.document);
@@ -177,6 +214,7 @@ void StudyPage::begin(bool failedAgain) {
       counts.runs + counts.missing == 0
           ? 0
           : static_cast<double>(counts.runs) / static_cast<double>(counts.runs + counts.missing);
+  ranBefore_ = counts.runs;
   clock_.start();
   outcome_.clear();
   progress_->setValue(static_cast<int>(kStudySteps * begun_));
@@ -210,7 +248,11 @@ void StudyPage::flush() {
     shelf_.addRuns(runs);
   if (pending_.rows().empty()) return;
   const StudyRows rows = std::exchange(pending_, {});
+  QElapsedTimer took;
+  took.start();
   if (shelf_.isOpen() && stored_ != 0) shelf_.addRows(stored_, rows);
+  // What ends the program takes little with it, and keeping takes a tenth of the time at most.
+  flush_.setInterval(std::max(kFlushMilliseconds, kFlushShare * static_cast<int>(took.elapsed())));
 }
 
 void StudyPage::showProgress(const StudyProgress& progress) {
@@ -220,6 +262,8 @@ void StudyPage::showProgress(const StudyProgress& progress) {
                            plural(static_cast<qint64>(progress.total), "run", "runs"));
   const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
   const double done = progress.fraction - begun_;
+  if (const auto fresh = static_cast<double>(progress.runs - ranBefore_); fresh > 0 && seconds > 1)
+    words += QStringLiteral(", ") + tr("%1 a second").arg(figureText(fresh / seconds));
   if (done > 0.01 && seconds > 1)
     words += QStringLiteral(", ") + timeLeftText(seconds * (1 - progress.fraction) / done);
   state_->setText(words);
@@ -288,6 +332,7 @@ void StudyPage::readTable() {
   within_ = table_ ? pointsWithin(*study_, *table_, ranges_) : StudyPoints{};
   model_->setTable(study_, table_, within_, words_->text());
   if (columns != model_->columnCount()) showColumns();
+  showGroups();
   showRanges();
 }
 
@@ -331,8 +376,25 @@ void StudyPage::showState() {
   state_->setToolTip(state_->text());
 }
 
+/// What was never run is gone without a question.
+bool StudyPage::mayRemove() {
+  const bool away = cluster_->submitted() && (cluster_->underWay() || cluster_->tasks().empty());
+  if (rows_.rows().empty() && !away) return true;
+  return asksToLose(
+      this, {"studyDeleteQuestion", tr("Delete the study"),
+             tr("Delete “%1” and what was run of it?").arg(title_->text()),
+             away ? tr("It is on a cluster: its tasks go on, and what they write stays in %1. "
+                       "\"Cancel tasks\" ends them.")
+                        .arg(cluster_->folder().path())
+                  : tr("It can't be brought back: %1.")
+                        .arg(plural(static_cast<qint64>(rows_.rows().size()), "run", "runs")),
+             tr("Delete"), tr("Keep it")});
+}
+
 void StudyPage::removeStudy() {
   if (running() || stored_ == 0) return;
+  // Once more while it asks: another project may be open by then.
+  if (const RowId asked = stored_; !mayRemove() || asked != stored_ || running()) return;
   const RowId id = std::exchange(stored_, 0);
   hash_.clear();
   rows_ = {};

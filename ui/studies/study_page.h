@@ -119,6 +119,7 @@ class StudyPage : public QWidget {
   void newFromDesign();
   void openFile();
   void showStudies();
+  void addSubmitted();
   void chooseStudy(int index);
   void documentChanged();
   void begin(bool failedAgain);
@@ -129,6 +130,7 @@ class StudyPage : public QWidget {
   void showTable();
   void readTable();
   void showColumns();
+  void showGroups();
   void fillColumnMenu();
   void fillAxes();
   void draw();
@@ -149,6 +151,7 @@ class StudyPage : public QWidget {
   std::optional<Design> designOfPoint(PointId point);
   std::vector<PointId> markedPoints() const;
   QString tag() const;
+  bool mayRemove();
   void removeStudy();
   void exportAll();
   std::optional<PointId> currentPoint() const;
@@ -166,7 +169,8 @@ class StudyPage : public QWidget {
   std::multiset<std::string> there_;  ///< runs that are kept whole as this start begins
   QTimer flush_, refresh_;
   QElapsedTimer clock_;
-  double begun_ = 0;  ///< the fraction with which this start began
+  double begun_ = 0;             ///< the fraction with which this start began
+  std::uint64_t ranBefore_ = 0;  ///< runs that were there then
   bool filling_ = false;
   QString outcome_;
   View view_ = curves;
@@ -211,6 +215,7 @@ class StudyPage : public QWidget {
   HeatMapPlot* map_;
   ParallelPlot* lines_;
   QLineEdit* words_;
+  QComboBox* group_;
   QTableView* list_;
   StudyTableModel* model_;
 };

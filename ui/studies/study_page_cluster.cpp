@@ -29,6 +29,16 @@ QWidget* StudyPage::makeCluster(QWidget* parent) {
   cluster_ = new ClusterJob(this);
   tasks_ = new ClusterPanel(*cluster_, parent);
   connect(tasks_, &ClusterPanel::resubmitRequested, this, &StudyPage::askCluster);
+  connect(tasks_, &ClusterPanel::cancelRequested, this, [this] {
+    cluster_->cancel();
+    tasks_->follow();
+  });
+  connect(cluster_, &ClusterJob::cancelEnded, this, [this](const QString& problem) {
+    tasks_->follow();
+    const bool good = problem.isEmpty();
+    emit wrote(good ? tr("The tasks were cancelled. What they have finished stays.") : problem,
+               good);
+  });
   connect(cluster_, &ClusterJob::changed, this, &StudyPage::offerCluster);
   connect(cluster_, &ClusterJob::arrived, this, &StudyPage::takeFromCluster);
   connect(cluster_, &ClusterJob::submitEnded, this, [this](const QString& problem) {

@@ -165,7 +165,7 @@ QWidget* StudyPage::makeDrawing() {
   column->addWidget(drawings_, 1);
   const auto choosePoint = [this](std::size_t place) {
     if (place >= within_.size()) return;
-    const int listed = model_->rowOf(within_[place]->point);
+    const int listed = model_->reveal(within_[place]->point);
     if (listed >= 0) list_->setCurrentIndex(model_->index(listed, 0));
   };
   connect(scatter_, &ScatterPlot::chosen, this, choosePoint);
@@ -191,7 +191,7 @@ QWidget* StudyPage::makeDrawing() {
     model_->setFilter(within_, words_->text());
     // Other rows may have taken the mark away.
     const QModelIndex index = list_->currentIndex();
-    pointAt(index.isValid() ? &model_->rowAt(index.row()) : nullptr);
+    pointAt(index.isValid() ? model_->rowAt(index.row()) : nullptr);
     showMarked();
   });
   return drawing;
@@ -362,7 +362,7 @@ void StudyPage::draw() {
       break;
   }
   const QModelIndex index = list_->currentIndex();
-  pointAt(index.isValid() ? &model_->rowAt(index.row()) : nullptr);
+  pointAt(index.isValid() ? model_->rowAt(index.row()) : nullptr);
 }
 
 /// The row that is current in the table.

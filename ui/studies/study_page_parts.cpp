@@ -20,6 +20,7 @@
 #include "ui/studies/study_editor.h"
 #include "ui/studies/study_page.h"
 #include "ui/studies/study_table_model.h"
+#include "ui/studies/study_table_view.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/result_parts.h"
 #include "ui/widgets/table_style.h"
@@ -30,7 +31,7 @@ namespace {
 
 constexpr int kStudySideWidth = 312;
 constexpr int kStudyHeadHeight = 54, kStudyColumnWidth = 104;
-constexpr int kFlushEvery = 2000, kRefreshEvery = 400;
+constexpr int kRefreshEvery = 400;
 /// Columns that are shown until others are chosen, beside the study's own.
 constexpr std::array kUsualColumns = {"accepted_load", "latency.mean", "latency.p99"};
 
@@ -60,7 +61,6 @@ StudyPage::StudyPage(StudyShelf& shelf, QWidget* parent)
   row->addWidget(result, 1);
 
   flush_.setSingleShot(true);
-  flush_.setInterval(kFlushEvery);
   refresh_.setSingleShot(true);
   refresh_.setInterval(kRefreshEvery);
   connect(&flush_, &QTimer::timeout, this, &StudyPage::flush);
@@ -169,8 +169,10 @@ QWidget* StudyPage::makeList() {
   words_->setClearButtonEnabled(true);
   words_->setMaximumWidth(320);
   auto* row = new QHBoxLayout;
+  column->addLayout(row);
   row->setSpacing(8);
   row->addWidget(words_, 1);
+  group_ = addAxisBox(*row, tr("Group by"), "studyGroup");
   row->addStretch();
   const auto button = [&](const QString& text, const char* id, const QString& tip) {
     return addButton(*row, text, id, tip);
@@ -179,11 +181,9 @@ QWidget* StudyPage::makeList() {
                   tr("The point, with its first seed, as a run: all that was measured"));
   compare_ = button(tr("Compare"), "studyCompare", tr("Two to six marked points side by side"));
   open_ = button(tr("Open the design"), "studyPoint", tr("The point's design, in the project"));
-  column->addLayout(row);
-  list_ = new QTableView(lower);
+  list_ = new StudyTableView(*model_, lower);
   list_->setObjectName(QStringLiteral("studyTable"));
   list_->setAccessibleName(tr("Points of the study"));
-  list_->setModel(model_);
   styleWideTable(*list_, kStudyHeadHeight);
   list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   QHeaderView* header = list_->horizontalHeader();
@@ -193,9 +193,15 @@ QWidget* StudyPage::makeList() {
   column->addWidget(list_, 1);
   connect(words_, &QLineEdit::textChanged, this,
           [this](const QString& words) { model_->setFilter(within_, words); });
+  connect(group_, &QComboBox::activated, this, [this] {
+    const int by = group_->currentData().toInt();
+    if (by >= 0) list_->setColumnHidden(by, false);
+    model_->setGroup(by);
+    showMarked();
+  });
   connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
     const QModelIndex index = list_->currentIndex();
-    pointAt(index.isValid() ? &model_->rowAt(index.row()) : nullptr);
+    pointAt(index.isValid() ? model_->rowAt(index.row()) : nullptr);
   });
   connect(list_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &StudyPage::showMarked);
@@ -204,6 +210,18 @@ QWidget* StudyPage::makeList() {
   connect(compare_, &QPushButton::clicked, this, &StudyPage::showRuns);
   connect(open_, &QPushButton::clicked, this, &StudyPage::openPoint);
   return lower;
+}
+
+/// What points can be grouped by.
+void StudyPage::showGroups() {
+  group_->clear();
+  group_->addItem(tr("Nothing"), -1);
+  for (int column = 0; column < model_->columnCount(); ++column)
+    if (const StudyTableModel::Column& each = model_->columnAt(column);
+        StudyTableModel::canGroup(each))
+      group_->addItem(each.title, column);
+  group_->setCurrentIndex(std::max(0, group_->findData(model_->group())));
+  group_->setEnabled(group_->count() > 1);
 }
 
 /// The usual columns and the study's own; others wait in the menu.

@@ -15,15 +15,15 @@ namespace hopscope {
 
 std::optional<PointId> StudyPage::currentPoint() const {
   const QModelIndex index = list_->currentIndex();
-  if (!index.isValid() || !table_) return {};
-  return model_->rowAt(index.row()).point;
+  const StudyTableRow* row = index.isValid() && table_ ? model_->rowAt(index.row()) : nullptr;
+  return row == nullptr ? std::nullopt : std::optional(row->point);
 }
 
 std::vector<PointId> StudyPage::markedPoints() const {
   std::vector<PointId> marked;
   if (table_)
     for (const QModelIndex& index : list_->selectionModel()->selectedRows())
-      marked.push_back(model_->rowAt(index.row()).point);
+      if (const StudyTableRow* row = model_->rowAt(index.row())) marked.push_back(row->point);
   return marked;
 }
 

@@ -94,21 +94,41 @@ void StudyTableModel::setTable(std::shared_ptr<const Study> study,
   if (!same) beginResetModel();
   // The rows shown are those of the table before until others are.
   const std::shared_ptr<const StudyTable> before = table_;
+  const std::vector<Column> columnsBefore = std::exchange(columns_, std::move(columns));
   study_ = std::move(study);
   table_ = std::move(table);
-  columns_ = std::move(columns);
   if (!same) {
-    shown_.clear();
+    points_.clear();
+    lines_.clear();
     if (sorted_ >= columnCount()) sorted_ = -1;
+    if (grouped_ >= columnCount() ||
+        (grouped_ >= 0 &&
+         columnAt(grouped_).title != columnsBefore[static_cast<std::size_t>(grouped_)].title))
+      grouped_ = -1;
     endResetModel();
   }
   setFilter(points, words);
 }
 
 int StudyTableModel::rowOf(PointId point) const {
-  const auto found = std::find_if(shown_.begin(), shown_.end(),
-                                  [&](const StudyTableRow* row) { return row->point == point; });
-  return found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin());
+  const auto found = std::find_if(lines_.begin(), lines_.end(), [&](const Line& line) {
+    return line.row != nullptr && line.row->point == point;
+  });
+  return found == lines_.end() ? -1 : static_cast<int>(found - lines_.begin());
+}
+
+int StudyTableModel::reveal(PointId point) {
+  if (const int row = rowOf(point); row >= 0 || grouped_ < 0) return row;
+  const auto hidden = std::find_if(points_.begin(), points_.end(),
+                                   [&](const StudyTableRow* row) { return row->point == point; });
+  if (hidden == points_.end()) return -1;
+  const int group = groupOf_.value(shown(**hidden, columnAt(grouped_)), -1);
+  for (int row = 0; row < rowCount(); ++row)
+    if (isHead(row) && lines_[static_cast<std::size_t>(row)].group == group) {
+      setFolded(row, false);
+      break;
+    }
+  return rowOf(point);
 }
 
 void StudyTableModel::setFilter(const StudyPoints& points, const QString& words) {
@@ -117,59 +137,149 @@ void StudyTableModel::setFilter(const StudyPoints& points, const QString& words)
   if (!wanted.isEmpty())
     std::erase_if(shown, [&](const StudyTableRow* row) { return !has(*row, wanted); });
   arrange(shown);
-  show(std::move(shown));
+  points_ = std::move(shown);
+  show(linesOf(points_));
 }
 
 void StudyTableModel::sort(int column, Qt::SortOrder order) {
   sorted_ = column < columnCount() ? column : -1;
   order_ = order;
-  StudyPoints shown = shown_;
-  arrange(shown);
-  show(std::move(shown));
+  arrange(points_);
+  show(linesOf(points_));
 }
 
-/// Rows that only come are put behind the others, which stay marked.
-void StudyTableModel::addNew(const StudyPoints& points) {
-  if (shown_.empty() || points.size() <= shown_.size()) return;
-  std::unordered_set<PointId> known;
-  known.reserve(shown_.size());
-  for (const StudyTableRow* row : shown_) known.insert(row->point);
-  StudyPoints fresh;
-  std::copy_if(points.begin(), points.end(), std::back_inserter(fresh),
-               [&](const StudyTableRow* row) { return known.count(row->point) == 0; });
-  if (shown_.size() + fresh.size() != points.size()) return;  // some are gone
-  beginInsertRows({}, rowCount(), static_cast<int>(points.size()) - 1);
-  shown_.insert(shown_.end(), fresh.begin(), fresh.end());
+bool StudyTableModel::canGroup(const Column& column) {
+  return column.kind != Kind::number && column.kind != Kind::runs;
+}
+
+void StudyTableModel::setGroup(int column) {
+  if (column >= columnCount() || (column >= 0 && !canGroup(columnAt(column)))) column = -1;
+  if (column == grouped_) return;
+  beginResetModel();
+  grouped_ = column;
+  groups_.clear();
+  groupOf_.clear();
+  lines_ = linesOf(points_);
+  endResetModel();
+}
+
+bool StudyTableModel::isFolded(int row) const {
+  const Line& line = lines_.at(static_cast<std::size_t>(row));
+  return line.group >= 0 && groups_[static_cast<std::size_t>(line.group)].folded;
+}
+
+void StudyTableModel::setFolded(int row, bool folded) {
+  const Line head = lines_.at(static_cast<std::size_t>(row));
+  if (head.group < 0 || isFolded(row) == folded) return;
+  groups_[static_cast<std::size_t>(head.group)].folded = folded;
+  std::vector<Line> lines = linesOf(points_);
+  const int first = row + 1;
+  const int changed = std::abs(static_cast<int>(lines.size()) - rowCount());
+  if (folded)
+    beginRemoveRows({}, first, row + changed);
+  else
+    beginInsertRows({}, first, row + changed);
+  lines_ = std::move(lines);
+  if (folded)
+    endRemoveRows();
+  else
+    endInsertRows();
+  emit dataChanged(index(row, 0), index(row, columnCount() - 1));
+}
+
+/// Points as they come where they are not grouped; else below the heads of their groups.
+std::vector<StudyTableModel::Line> StudyTableModel::linesOf(const StudyPoints& points) {
+  std::vector<Line> lines;
+  lines.reserve(points.size());
+  if (grouped_ < 0) {
+    for (const StudyTableRow* row : points) lines.push_back({row, -1});
+    return lines;
+  }
+  const Column& column = columnAt(grouped_);
+  std::vector<StudyPoints> members(groups_.size());
+  StudyPoints firsts;
+  std::vector<std::size_t> order;
+  for (const StudyTableRow* row : points) {
+    const QString value = shown(*row, column);
+    auto known = groupOf_.constFind(value);
+    if (known == groupOf_.constEnd()) {
+      known = groupOf_.insert(value, static_cast<int>(groups_.size()));
+      groups_.push_back({value, {}, false});
+      members.emplace_back();
+    }
+    const auto place = static_cast<std::size_t>(*known);
+    if (members[place].empty()) {
+      firsts.push_back(row);
+      order.push_back(place);
+    }
+    members[place].push_back(row);
+  }
+  const std::vector<double> keys = sortKeys(firsts, column);
+  std::vector<std::pair<double, std::size_t>> keyed;
+  keyed.reserve(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) keyed.emplace_back(keys[i], order[i]);
+  const bool falling = sorted_ == grouped_ && order_ == Qt::DescendingOrder;
+  std::stable_sort(keyed.begin(), keyed.end(), [falling](const auto& a, const auto& b) {
+    return falling ? b.first < a.first : a.first < b.first;
+  });
+  for (const auto& [key, place] : keyed) {
+    groups_[place].summary = summaryOf(*table_, members[place]);
+    lines.push_back({nullptr, static_cast<int>(place)});
+    if (groups_[place].folded) continue;
+    for (const StudyTableRow* row : members[place]) lines.push_back({row, -1});
+  }
+  return lines;
+}
+
+quint64 StudyTableModel::keyOf(const Line& line) {
+  constexpr quint64 kHead = quint64{1} << 63;
+  return line.row != nullptr ? line.row->point : kHead | static_cast<quint64>(line.group);
+}
+
+/// Lines that only come are put behind the others, which stay marked.
+void StudyTableModel::addNew(const std::vector<Line>& lines) {
+  if (lines_.empty() || lines.size() <= lines_.size()) return;
+  std::unordered_set<quint64> known;
+  known.reserve(lines_.size());
+  for (const Line& line : lines_) known.insert(keyOf(line));
+  std::vector<Line> fresh;
+  std::copy_if(lines.begin(), lines.end(), std::back_inserter(fresh),
+               [&](const Line& line) { return known.count(keyOf(line)) == 0; });
+  if (lines_.size() + fresh.size() != lines.size()) return;  // some are gone
+  beginInsertRows({}, rowCount(), static_cast<int>(lines.size()) - 1);
+  lines_.insert(lines_.end(), fresh.begin(), fresh.end());
   endInsertRows();
 }
 
-/// Rows that are the same points in the same order stay marked, and so do those that only moved.
-void StudyTableModel::show(StudyPoints points) {
-  addNew(points);
-  const bool same = std::equal(points.begin(), points.end(), shown_.begin(), shown_.end(),
-                               [](auto a, auto b) { return a->point == b->point; });
+/// Lines that are the same in the same order stay marked, and so do those that only moved.
+void StudyTableModel::show(std::vector<Line> lines) {
+  addNew(lines);
+  const bool same = std::equal(lines.begin(), lines.end(), lines_.begin(), lines_.end(),
+                               [](const Line& a, const Line& b) { return keyOf(a) == keyOf(b); });
   if (same) {
-    shown_ = std::move(points);
+    lines_ = std::move(lines);
     if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     return;
   }
-  if (points.size() != shown_.size()) {
+  if (lines.size() != lines_.size()) {
     beginResetModel();
-    shown_ = std::move(points);
+    lines_ = std::move(lines);
     endResetModel();
     return;
   }
   emit layoutAboutToBeChanged();
   const QModelIndexList old = persistentIndexList();
-  std::vector<PointId> of;
+  std::vector<quint64> of;
   of.reserve(static_cast<std::size_t>(old.size()));
-  for (const QModelIndex& each : old) of.push_back(rowAt(each.row()).point);
-  shown_ = std::move(points);
-  std::unordered_map<PointId, int> rows;
+  for (const QModelIndex& each : old)
+    of.push_back(keyOf(lines_[static_cast<std::size_t>(each.row())]));
+  lines_ = std::move(lines);
+  std::unordered_map<quint64, int> rows;
   if (!old.empty())
-    for (std::size_t i = 0; i < shown_.size(); ++i)
-      rows.emplace(shown_[i]->point, static_cast<int>(i));
+    for (std::size_t i = 0; i < lines_.size(); ++i)
+      rows.emplace(keyOf(lines_[i]), static_cast<int>(i));
   QModelIndexList now;
+  now.reserve(old.size());
   for (qsizetype i = 0; i < old.size(); ++i) {
     const auto found = rows.find(of[static_cast<std::size_t>(i)]);
     now << (found == rows.end() ? QModelIndex() : index(found->second, old[i].column()));
@@ -179,7 +289,7 @@ void StudyTableModel::show(StudyPoints points) {
 }
 
 int StudyTableModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(shown_.size());
+  return parent.isValid() ? 0 : static_cast<int>(lines_.size());
 }
 
 int StudyTableModel::columnCount(const QModelIndex& parent) const {
@@ -203,6 +313,7 @@ QString StudyTableModel::shown(const StudyTableRow& row, const Column& column) c
     case Kind::number:
       break;
   }
+  if (isUndefined(row, column.place)) return QLatin1String(kUndefinedWord);
   return figureText(toldValue(row, table_->columns[column.place], column.place));
 }
 
@@ -279,7 +390,10 @@ bool StudyTableModel::has(const StudyTableRow& row, const QStringList& words) co
 QVariant StudyTableModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
     return {};
-  const StudyTableRow& row = rowAt(index.row());
+  const Line& line = lines_[static_cast<std::size_t>(index.row())];
+  if (line.row == nullptr)
+    return headData(groups_[static_cast<std::size_t>(line.group)], index, role);
+  const StudyTableRow& row = *line.row;
   const Column& column = columnAt(index.column());
   switch (role) {
     case Qt::DisplayRole:
@@ -288,9 +402,65 @@ QVariant StudyTableModel::data(const QModelIndex& index, int role) const {
       return fontOf(row.best ? TextRole::bold : TextRole::body);
     case Qt::ToolTipRole:
       if (!row.failure.empty()) return QString::fromStdString(row.failure);
+      if (column.kind == Kind::number && isUndefined(row, column.place))
+        return tr("Its formula divides by nothing.");
       return row.best ? tr("%1, on the Pareto front").arg(shown(row, column)) : shown(row, column);
     case Qt::TextAlignmentRole:
       return static_cast<int>(sideOf(column.kind) | Qt::AlignVCenter);
+    default:
+      return {};
+  }
+}
+
+/// What stands in the head of a group: its value, and what its points say together.
+QString StudyTableModel::headOf(const Group& group, int column) const {
+  const Column& each = columnAt(column);
+  const GroupSummary& summary = group.summary;
+  if (column == grouped_)
+    return (group.folded ? QStringLiteral("▸ ") : QStringLiteral("▾ ")) + group.value;
+  switch (each.kind) {
+    case Kind::status:
+      return tr("%1 of %2 done")
+          .arg(wholeText(static_cast<qint64>(summary.done)),
+               wholeText(static_cast<qint64>(summary.points)));
+    case Kind::runs:
+      return wholeText(static_cast<qint64>(summary.runs));
+    case Kind::verdict:
+      return summary.verdict ? verdictWord(*summary.verdict) : QStringLiteral("–");
+    case Kind::outcome:
+      return summary.outcome ? outcomeWord(*summary.outcome) : QStringLiteral("–");
+    case Kind::number:
+      return figureText(summary.values[each.place].mean);
+    default:
+      return {};
+  }
+}
+
+QString StudyTableModel::headTip(const Group& group, int column) const {
+  const Column& each = columnAt(column);
+  if (column == grouped_)
+    return tr("%1: %2").arg(group.value,
+                            plural(static_cast<qint64>(group.summary.points), "point", "points"));
+  if (each.kind != Kind::number) return headOf(group, column);
+  const GroupValue& value = group.summary.values[each.place];
+  if (value.points == 0) return tr("No point of the group has a value.");
+  return tr("The mean of %1, which are from %2 to %3")
+      .arg(plural(static_cast<qint64>(value.points), "point", "points"), figureText(value.least),
+           figureText(value.most));
+}
+
+QVariant StudyTableModel::headData(const Group& group, const QModelIndex& index, int role) const {
+  switch (role) {
+    case Qt::DisplayRole:
+      return headOf(group, index.column());
+    case Qt::ToolTipRole:
+      return headTip(group, index.column());
+    case Qt::FontRole:
+      return fontOf(TextRole::bold);
+    case Qt::TextAlignmentRole:
+      return static_cast<int>(sideOf(columnAt(index.column()).kind) | Qt::AlignVCenter);
+    case Qt::AccessibleDescriptionRole:
+      return group.folded ? tr("A group, folded") : tr("A group");
     default:
       return {};
   }

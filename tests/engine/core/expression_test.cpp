@@ -61,6 +61,25 @@ class ExpressionTest : public QObject {
     QCOMPARE(number("1 / (accepted - accepted)"), -2.0);
   }
 
+  /// What divides by nothing is told from what is not there.
+  void whatDividesByNothingIsUndefined() {
+    const auto isUndefined = [](const char* text) {
+      Sentence problem;
+      return Expression::parse(text, problem)->isUndefined(known);
+    };
+    QVERIFY(isUndefined("1 / (accepted - accepted)"));
+    QVERIFY(isUndefined("1 / (1 / (accepted - accepted))"));
+    QVERIFY(!isUndefined("missing / 2"));
+    QVERIFY(!isUndefined("missing / (accepted - accepted)"));
+    QVERIFY(!isUndefined("verdict / 2"));
+    QVERIFY(!isUndefined("accepted / 2"));
+    for (const char* comparison : {"==", "!=", "<", ">="}) {
+      QVERIFY(!holds((std::string("1 / (accepted - accepted) ") + comparison + " 1").c_str()));
+      QVERIFY(
+          !holds((std::string("accepted ") + comparison + " 1 / (accepted - accepted)").c_str()));
+    }
+  }
+
   void whatCantBeReadIsSaid() {
     for (const char* text : {"", "1 +", "(1", "2 3", "* 2", "accepted %", "1 ) 2"})
       QVERIFY2(!problemOf(text).empty(), text);

@@ -4,6 +4,7 @@
 
 #include "engine/study/readable_table.h"
 #include "engine/study/study_documents.h"
+#include "engine/study/study_groups.h"
 #include "engine/study/study_html.h"
 #include "engine/study/study_latex.h"
 #include "engine/study/study_points.h"
@@ -90,6 +91,53 @@ class StudyLatexTest : public QObject {
              text().c_str());
     QVERIFY2(text().find("0.9 & saturated & yes & 0.5000 & -- \\\\") != std::string::npos,
              text().c_str());
+  }
+
+  /// A value that divides by nothing is NaN, one that is not there a dash.
+  void whatDividesByNothing() {
+    const ParsedStudy parsed = parseStudy(R"({"schema": "hopscope.study/1",
+      "design": {"schema": "hopscope.design/1", "topology": {"kind": "mesh"}},
+      "axes": [{"setting": "traffic.load", "values": [0, 0.1]}],
+      "columns": {"share": "accepted_load / offered_load"}})");
+    QVERIFY(!hasErrors(parsed.issues));
+    StudyRows rows;
+    rows.add({0, 0, {}, Verdict::stable, {{"accepted_load", 0}, {"offered_load", 0}}});
+    rows.add({1, 0, {}, Verdict::stable, {{"accepted_load", 0.1}, {"latency.mean", 20.5}}});
+    const std::vector<std::string> columns = usualColumns(parsed.study);
+    const std::string latex = studyLatex(parsed.study, rows, columns);
+    QVERIFY2(latex.find("0 & 0 & -- & NaN \\\\") != std::string::npos, latex.c_str());
+    QVERIFY2(latex.find("0.1 & 0.1000 & 20.50 & -- \\\\") != std::string::npos, latex.c_str());
+    const std::string html = studyHtml(parsed.study, "{}", rows, columns, {});
+    QVERIFY2(html.find("<td class=\"n\">NaN</td>") != std::string::npos, html.c_str());
+  }
+
+  /// Means of what is told of points; what was not run says nothing.
+  void groupsOfPoints() {
+    const ParsedStudy parsed = parseStudy(R"({"schema": "hopscope.study/1",
+      "design": {"schema": "hopscope.design/1", "topology": {"kind": "mesh"}},
+      "axes": [{"setting": "traffic.packet_flits", "values": [4, 2]},
+               {"setting": "traffic.load", "values": [0.1, 0.2, 0.9]}]})");
+    QVERIFY(!hasErrors(parsed.issues));
+    StudyRows rows;
+    const auto add = [&](PointId point, Verdict verdict, double latency) {
+      rows.add({point, 0, {}, verdict, {{"latency.mean", latency}}});
+    };
+    add(0, Verdict::stable, 20);
+    add(1, Verdict::stable, 40);
+    add(2, Verdict::saturated, 900);
+    add(3, Verdict::stable, 10);
+    const std::string csv = studyGroupsCsv(parsed.study, rows, "traffic.packet_flits");
+    QVERIFY2(csv.starts_with("traffic.packet_flits,points,done,runs,verdict,latency.mean,"
+                             "latency.mean.least,latency.mean.most,"),
+             csv.c_str());
+    QVERIFY2(csv.find("\n4,3,3,3,saturated,30,20,40,") != std::string::npos, csv.c_str());
+    QVERIFY2(csv.find("\n2,3,1,1,stable,10,10,10,") != std::string::npos, csv.c_str());
+    const std::string verdicts = studyGroupsCsv(parsed.study, rows, "verdict");
+    QVERIFY2(verdicts.find("\nsaturated,1,1,1,,,") != std::string::npos, verdicts.c_str());
+    QCOMPARE(std::count(verdicts.begin(), verdicts.end(), '\n'), std::ptrdiff_t{4});
+    QCOMPARE(groupNames(parsed.study),
+             (std::vector<std::string>{"design", "traffic.packet_flits", "traffic.load", "status",
+                                       "verdict", "outcome"}));
   }
 
   /// LaTeX would take a bracket at the beginning of a row for the space behind the row before.

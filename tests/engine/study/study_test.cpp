@@ -361,7 +361,7 @@ void StudyTest::columnsConstraintsAndTheFront() {
   const Study study = parsed(R"x("axes": [{"setting": "traffic.load", "values": [0.1, 0.2, 0.3]}],
     "columns": {"share": "accepted_load / offered_load", "twice": "share * 2",
                 "each": "flit_hops / network.terminals", "nothing": "1 / (share - share)",
-                "asked": "traffic.load"},
+                "more": "nothing + 1", "asked": "traffic.load"},
     "constraints": ["traffic.load <= 0.2", "verdict != deadlocked"],
     "objectives": {"accepted_load": "max", "latency.mean": "min"})x")
                           .study;
@@ -380,7 +380,12 @@ void StudyTest::columnsConstraintsAndTheFront() {
     QCOMPARE(table.rows[i].best, i < 2);  // more load, more latency: neither is better
   }
   const auto json = nlohmann::json::parse(studyJson(study, studyText(""), rows));
-  QVERIFY(json["points"][0]["values"]["nothing"].is_null());
+  // What divides by nothing is told as that, and what follows from it too.
+  QCOMPARE(json["points"][0]["values"]["nothing"].get<std::string>(), std::string("NaN"));
+  QCOMPARE(json["points"][0]["values"]["more"].get<std::string>(), std::string("NaN"));
+  QVERIFY(json["points"][0]["values"]["latency.mean.half_width"].is_null());
+  const std::string csv = studyCsv(study, rows);
+  QCOMPARE(std::count(csv.begin(), csv.end(), 'N'), std::ptrdiff_t{12});  // 2 of each of 3 points
   QVERIFY(json["points"][2]["settings"]["traffic.load"].get<double>() == 0.3);
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Studies handed to a cluster from the window, with stand-ins for Slurm's programs.
+#include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -7,10 +9,12 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
+#include <QTimer>
 
 #include "engine/study/study_documents.h"
 #include "tests/support/test_main.h"
@@ -220,6 +224,47 @@ echo 4$(wc -l < asked)
             .contains(QStringLiteral("9.points: Its runs are of another study (ab")),
         20'000);
     QCOMPARE(labelText(page, "clusterProblem").count(QLatin1Char('\n')), 0);  // once
+  }
+
+  /// Tasks are cancelled; a study that is away is not deleted unasked, and never lost.
+  void whatIsAwayIsNotLost() {
+    const Sandbox sandbox;
+    const StandIns programs(sandbox);
+    programs.program("sbatch", "echo 41");
+    programs.program("scancel", "echo \"$@\" > cancelled; echo '41_0|CANCELLED' > states");
+    programs.write("states", "41_0|RUNNING\n");
+    const QString file = sandbox.path(QStringLiteral("s.hopscope"));
+    auto window = windowWithStudy(file);
+    ClusterDialog& dialog = askFor(*window, 1);
+    QTest::mouseClick(button(dialog, QStringLiteral("clusterSubmit")), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, 0), QStringLiteral("RUNNING"), 30'000);
+    QString words;
+    QTimer::singleShot(0, window.get(), [&words] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (box == nullptr) return;
+      words = box->informativeText();
+      box->reject();
+    });
+    auto* remove = button(*window, QStringLiteral("studyDelete"));
+    QTest::mouseClick(remove, Qt::LeftButton);
+    QVERIFY2(words.contains(QStringLiteral("its tasks go on")), qPrintable(words));
+    QCOMPARE(window->session().studies().size(), std::size_t{1});
+    QTRY_VERIFY(button(*window, QStringLiteral("clusterCancel"))->isEnabled());
+    QTest::mouseClick(button(*window, QStringLiteral("clusterCancel")), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, 0), QStringLiteral("CANCELLED"), 30'000);
+    QCOMPARE(programs.read("cancelled"), QByteArray("41\n"));
+    QVERIFY(!button(*window, QStringLiteral("clusterCancel"))->isEnabled());
+    QCOMPARE(labelText(*window, "clusterTitle"),
+             QStringLiteral("On a cluster: 0 of 1 task finished, 1 ended early"));
+    QTest::mouseClick(remove, Qt::LeftButton);  // nothing was run of it, and nothing is away
+    QVERIFY(window->session().studies().empty());
+    // The project does not have it, and it can be got at all the same.
+    auto* choice = window->findChild<QComboBox*>(QStringLiteral("studyChoice"));
+    QCOMPARE(choice->count(), 1);
+    QVERIFY(choice->itemText(0).contains(QStringLiteral("on the cluster")));
+    choice->setCurrentIndex(0);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, 0), QStringLiteral("CANCELLED"), 30'000);
+    QVERIFY(button(*window, QStringLiteral("clusterResubmit"))->isEnabled());
   }
 
   void whoRefusesIsHeard() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is drawn of a study: heat maps, panels and parallel axes, and the ranges that all follow.
+#include <QComboBox>
 #include <QFile>
 #include <QPersistentModelIndex>
 #include <QTableView>
@@ -235,16 +236,84 @@ class StudyDrawingsTest : public QObject {
     QCOMPARE(model.rowCount(), 8);
     model.sort(0, Qt::DescendingOrder);
     const QPersistentModelIndex marked = model.index(2, 0);
-    const PointId point = model.rowAt(2).point;
+    const PointId point = model.rowAt(2)->point;
     model.setFilter(allPoints(*table), {});
     QCOMPARE(model.rowCount(), 24);
     QVERIFY(marked.isValid());
-    QCOMPARE(model.rowAt(marked.row()).point, point);
+    QCOMPARE(model.rowAt(marked.row())->point, point);
     for (PointId each = 0; each < 24; ++each) QVERIFY(model.rowOf(each) >= 0);
     // What is gone is marked no more.
     model.setFilter({&table->rows[0]}, {});
     QCOMPARE(model.rowCount(), 1);
     QVERIFY(!marked.isValid());
+  }
+
+  /// Heads say what their points come to; folded, the points are not listed.
+  void pointsAreGrouped() {
+    const ThreeAxes three;
+    const auto study = std::make_shared<const Study>(three.study);
+    const auto table = std::make_shared<const StudyTable>(three.table);
+    StudyTableModel model;
+    model.setTable(study, table, allPoints(*table), {});
+    int column = 0;
+    while (model.columnAt(column).tip != QStringLiteral("traffic.packet_flits")) ++column;
+    const auto groups = model.columnAt(column).steps.size();
+    model.setGroup(column);
+    QCOMPARE(model.rowCount(), 24 + int(groups));
+    QVERIFY(model.isHead(0) && !model.isHead(1));
+    QCOMPARE(model.index(0, column).data().toString(),
+             QStringLiteral("▾ ") + model.columnAt(column).steps.front());
+    int runs = 0;
+    while (model.columnAt(runs).kind != StudyTableModel::Kind::runs) ++runs;
+    QCOMPARE(model.index(0, runs).data().toInt(), 24 / int(groups));
+    // A mark outlives what is folded above it, and other points that come.
+    const int last = model.rowCount() - 1;
+    const PointId point = model.rowAt(last)->point;
+    const QPersistentModelIndex marked = model.index(last, 0);
+    const PointId hidden = model.rowAt(1)->point;
+    model.setFolded(0, true);
+    QVERIFY(model.isFolded(0) && model.isHead(1));
+    QCOMPARE(model.rowAt(marked.row())->point, point);
+    QCOMPARE(model.rowOf(hidden), -1);
+    model.sort(column, Qt::DescendingOrder);
+    QCOMPARE(model.rowAt(marked.row())->point, point);
+    QCOMPARE(model.index(0, column).data().toString(),
+             QStringLiteral("▾ ") + model.columnAt(column).steps.back());
+    model.setFilter(allPoints(*table), model.columnAt(column).steps.front() + " nowhere");
+    QCOMPARE(model.rowCount(), 0);
+    model.setFilter(allPoints(*table), {});
+    QCOMPARE(model.rowOf(hidden), -1);  // still folded
+    QVERIFY(model.reveal(hidden) > 0);
+    QCOMPARE(model.rowCount(), 24 + int(groups));
+    model.setGroup(-1);
+    QCOMPARE(model.rowCount(), 24);
+  }
+
+  /// By mouse and by keys, in the window.
+  void aGroupIsFoldedInTheWindow() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    const ThreeAxes three;
+    StudyPage& page = pageWith(*window, three);
+    auto* by = page.findChild<QComboBox*>(QStringLiteral("studyGroup"));
+    QVERIFY(by->count() > 3);
+    by->setCurrentIndex(1);
+    emit by->activated(1);
+    const int all = listed(page);
+    QVERIFY(all > 24);
+    auto* table = page.findChild<QTableView*>(QStringLiteral("studyTable"));
+    const QModelIndex head = table->model()->index(0, 0);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(head).center());
+    QVERIFY(listed(page) < all);
+    QVERIFY(!button(*window, QStringLiteral("studyPoint"))->isEnabled());  // a head is no point
+    QTest::keyClick(table, Qt::Key_Right);
+    QCOMPARE(listed(page), all);
+    QTest::keyClick(table, Qt::Key_Space);
+    QVERIFY(listed(page) < all);
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(listed(page), all);
+    QTest::keyClick(table, Qt::Key_Down);
+    QVERIFY(button(*window, QStringLiteral("studyPoint"))->isEnabled());
   }
 
   void rangesAreDraggedAndMovedByKeys() {

@@ -208,7 +208,7 @@ class StudyPageTest : public QObject {
     auto* filter = page.findChild<QLineEdit*>(QStringLiteral("studyFilter"));
     QTest::keyClicks(filter, QStringLiteral("other"));
     QCOMPARE(page.findChild<QTableView*>(QStringLiteral("studyTable"))->model()->rowCount(), 9);
-    QTest::mouseClick(button(*window, QStringLiteral("studyDelete")), Qt::LeftButton);
+    deleteStudy(*window);
     QVERIFY(window->session().studies().empty());
     QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
   }
@@ -275,7 +275,7 @@ class StudyPageTest : public QObject {
     QTRY_COMPARE(runs.size(), std::size_t{3});
     const std::string document = page.document();
     window->session().removeRuns({runs.front().id});
-    QTest::mouseClick(button(*window, QStringLiteral("studyDelete")), Qt::LeftButton);
+    deleteStudy(*window);
     page.openDocument(document);
     QVERIFY(page.rows().rows().empty());
     page.run();

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QAbstractButton>
+#include <QApplication>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QTest>
+#include <QTimer>
 #include <string>
 
 #include "engine/study/study.h"
@@ -26,6 +30,17 @@ inline void typeAxis(StudyPage& page, const QString& values) {
   edit->selectAll();
   QTest::keyClicks(edit, values);
   QTest::qWait(400);  // it is taken a moment later
+}
+
+/// Presses Delete, and means it where that is asked.
+inline void deleteStudy(MainWindow& window) {
+  QTimer::singleShot(0, &window, [] {
+    auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    if (box == nullptr) return;
+    for (QAbstractButton* each : box->buttons())
+      if (box->buttonRole(each) == QMessageBox::DestructiveRole) return each->click();
+  });
+  QTest::mouseClick(button(window, QStringLiteral("studyDelete")), Qt::LeftButton);
 }
 
 /// All that there is of a study, by the engine alone.
