@@ -84,14 +84,6 @@ void addEach(const Design& design, const Counts& counts, const More& more, Remed
     }
 }
 
-/// What a setting becomes, as a name: a choice's own, or the setting with its number.
-Sentence shortWords(const Parameter& parameter, const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value))
-    for (const ParameterChoice& choice : parameter.choices)
-      if (choice.name == *text) return registryWords(choice.label);
-  return sentence("\"{}\" = {}", registryWords(parameter.label), toText(value));
-}
-
 Remedy oneMoreChannel(const Design& design) {
   Remedy remedy;
   remedy.verb = sentence("one more virtual channel");
@@ -168,25 +160,6 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted
       usable.push_back(std::move(each));
   }
   return usable;
-}
-
-Remedy asOneToTry(const Design& design, Remedy remedy) {
-  if (remedy.settings.empty()) return remedy;
-  const auto& [path, value] = remedy.settings.front();
-  const bool ofChannels =
-      std::all_of(remedy.settings.begin(), remedy.settings.end(),
-                  [](const auto& set) { return set.first.rfind(kVcPrefix, 0) == 0; });
-  const bool alike = std::all_of(remedy.settings.begin(), remedy.settings.end(),
-                                 [&value = value](const auto& set) { return set.second == value; });
-  const auto* count = std::get_if<std::int64_t>(&value);
-  if (ofChannels && alike && count != nullptr && *count > 1)
-    remedy.verb = sentence("{} virtual channels", *count);
-  else if (ofChannels)
-    remedy.verb = sentence("the virtual channels it needs");
-  else if (const std::optional<Parameter> parameter = findParameter(design, path);
-           parameter && remedy.settings.size() == 1)
-    remedy.verb = shortWords(*parameter, value);
-  return remedy;
 }
 
 Remedy remedyForLoad(const Design& design, double bound) {

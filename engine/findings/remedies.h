@@ -23,9 +23,6 @@ enum class Wanted {
 std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted>& wanted,
                                   const std::stop_token& stop = {});
 
-/// A remedy that mends something as one to try, whose words are a name: "2 virtual channels".
-Remedy asOneToTry(const Design& design, Remedy remedy);
-
 /// The load rounded down to what a network accepts that takes no more than `bound` (flits per
 /// terminal and cycle); empty where the design offers no more than that.
 Remedy remedyForLoad(const Design& design, double bound);

@@ -9,7 +9,6 @@
 #include "engine/design/compile.h"
 #include "engine/findings/issue_remedies.h"
 #include "engine/findings/load_diagnosis.h"
-#include "engine/findings/remedies.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/simulation/saturation_bound.h"
 #include "engine/topology/generator.h"
