@@ -21,7 +21,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kBetweenDrawings = 40;  ///< milliseconds
+/// Milliseconds: less than between two pulls, so that each of them is drawn; with more, every other
+/// one would be.
+constexpr int kBetweenDrawings = 20;
 
 }  // namespace
 
