@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/design/application_sections.h"
+
 namespace hopscope {
 
 void refuseBesideCircuits(const Setup& setup, const SettingsReader& read) {
@@ -16,6 +18,19 @@ void refuseBesideCircuits(const Setup& setup, const SettingsReader& read) {
                 sentence("Where circuits have time slots, neither routes nor parts change during a "
                          "run."),
                 sentence("Let phases change the traffic only."));
+}
+
+Issues unheardCommands(const ApplicationPlan& plan, const std::string& model) {
+  Issues issues;
+  for (std::size_t job = 0; job < plan.jobs.size(); ++job)
+    if (plan.jobs[job].program->tellsOfCircuits())
+      issues.push_back(
+          {Severity::warning, applicationPath(job, "text"),
+           sentence("The commands \"flush\", \"predict\" and \"preload\" are of circuits that "
+                    "programs may change; switches of the model {} pass over them.",
+                    model),
+           sentence("Choose the model \"hybrid\", or leave them out.")});
+  return issues;
 }
 
 }  // namespace hopscope

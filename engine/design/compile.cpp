@@ -12,6 +12,7 @@
 #include "engine/design/application_preview.h"
 #include "engine/design/application_resolution.h"
 #include "engine/design/buffer_warnings.h"
+#include "engine/design/circuit_rules.h"
 #include "engine/design/drawn_topology.h"
 #include "engine/design/faults.h"
 #include "engine/design/forwarding_defaults.h"
@@ -85,8 +86,10 @@ class Examination {
                                           clock_,  setup_.packetFlits, setup_.run.seed};
     applications_ = resolveApplications(applications, reader(), issues_);
     if (applications_) append(issues_, checkRanksRemain());
-    if (applications_ && model_->playPrograms != nullptr && !hasErrors(issues_))
-      append(issues_, model_->playPrograms(setup_, *applications_));
+    if (applications_ && !hasErrors(issues_))
+      append(issues_, model_->playPrograms != nullptr
+                          ? model_->playPrograms(setup_, *applications_, highestLoad())
+                          : unheardCommands(*applications_, model_->name));
     append(issues_, checkAddressing(*setup_.topology, settings_));
     checkScenario(reader());
     if (!hasErrors(issues_) && reducesNodes(setup_)) {

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "engine/design/application_sections.h"
+#include "engine/design/hybrid_starvation.h"
 #include "engine/scheduling/slot_scheduler.h"
 #include "engine/scheduling/tree_path.h"
 #include "engine/workload/application_plan.h"
@@ -45,7 +46,7 @@ std::optional<std::pair<Sentence, Sentence>> refusal(const Setup& setup, const H
 
 }  // namespace
 
-Issues takeProgramLoads(Setup& setup, const ApplicationPlan& plan) {
+Issues takeProgramLoads(Setup& setup, const ApplicationPlan& plan, double highestLoad) {
   HybridSettings& s = std::get<HybridSwitches>(setup.switches).settings;
   std::uint32_t slots = 0;
   const std::vector<Job>& jobs = plan.jobs;
@@ -72,7 +73,7 @@ Issues takeProgramLoads(Setup& setup, const ApplicationPlan& plan) {
                         slots - 1, slot),
                sentence("Name slots from {} on.", s.loaded.size())}};
   if (slots > s.loaded.size()) s.loaded.resize(slots);
-  return {};
+  return slots > 0 ? checkStarvation(setup, highestLoad) : Issues{};
 }
 
 }  // namespace hopscope

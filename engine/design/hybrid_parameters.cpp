@@ -13,6 +13,7 @@
 #include "engine/design/circuit_rules.h"
 #include "engine/design/circuit_text.h"
 #include "engine/design/hybrid_loads.h"
+#include "engine/design/hybrid_starvation.h"
 #include "engine/design/packet_sizes.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
@@ -434,27 +435,6 @@ void fitTree(const Setup& setup, const TreeStructure& tree, HybridSwitches& swit
           sentence("Load fewer circuits in a slot, or in another order."));
 }
 
-/// The first pair for which no configuration is loaded.
-std::optional<PortPair> unloadedPair(TerminalId ports, const HybridSettings& s) {
-  BitMatrix reached(ports, ports);
-  for (const LoadedConfiguration& each : s.loaded)
-    for (const PortPair& pair : each.pairs) reached.set(pair.input, pair.output);
-  for (TerminalId input = 0; input < ports; ++input)
-    for (TerminalId output = 0; output < ports; ++output)
-      if (input != output && !reached.at(input, output)) return PortPair{input, output};
-  return std::nullopt;
-}
-
-/// A pair that nothing would ever carry.
-void refuseUnreachable(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
-  if (s.worms || s.loaded.size() < s.circuitSlots) return;
-  if (const auto pair = unloadedPair(setup.topology->terminalCount(), s))
-    read.refuse("switch.preload",
-                sentence("All slots are loaded, and none leads from port {} to port {}.",
-                         pair->input, pair->output),
-                sentence("Load fewer slots, load that pair too, or switch the slot of worms on."));
-}
-
 /// Relays are any terminals, so each needs a circuit to each other, and keeps it.
 void fitRelays(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
   if (s.relay == CircuitRelay::direct) return;
@@ -471,32 +451,9 @@ void fitRelays(const Setup& setup, const HybridSettings& s, const SettingsReader
         sentence("Relays need circuits that stay: of {} slots, {} configurations are "
                  "loaded.",
                  s.circuitSlots, s.loaded.size()));
-  if (const auto pair = unloadedPair(setup.topology->terminalCount(), s))
+  if (const auto pair = pairWithoutSlot(setup.topology->terminalCount(), s))
     refuse(sentence("A relay at terminal {} would have no circuit to terminal {}.", pair->input,
                     pair->output));
-}
-
-/// Circuits that are never given up for want of use fill all slots; then other pairs wait for ever:
-/// those that never had one, or those whose circuit a scheduler took away.
-void refuseStarvation(const Setup& setup, const HybridSettings& s, const SettingsReader& read) {
-  if (s.eviction == Eviction::timeOut || s.loaded.size() >= s.circuitSlots) return;
-  const SlotSchedulerEntry& scheduler = *slotSchedulers().find(s.scheduler);
-  if (s.worms && !scheduler.takesAway) return;
-  const std::size_t free = s.circuitSlots - s.loaded.size();
-  if (free + 1 >= setup.topology->terminalCount() && setup.topology->routerCount() == 1) return;
-  if (s.worms)
-    return read.refuse(
-        "switch.eviction",
-        sentence("The scheduler {} takes circuits from pairs with data, and where others are not "
-                 "given up for want of use they wait for ever.",
-                 scheduler.name),
-        sentence("Evict circuits by \"time_out\", or choose another scheduler."));
-  read.refuse(
-      "switch.eviction",
-      sentence("Without a slot of worms, circuits that stay can fill all {} free slots, and "
-               "other pairs of {} ports wait for ever.",
-               free, setup.topology->terminalCount()),
-      sentence("Evict circuits by \"time_out\", or switch the slot of worms on."));
 }
 
 std::optional<Issue> checkHybridNetwork(const Topology& topology) {
@@ -529,9 +486,8 @@ void fitHybrid(Setup& setup, const SettingsReader& read, double highestLoad) {
   s.loaded = std::get<std::vector<LoadedConfiguration>>(std::move(loaded));
   if (tree) fitTree(setup, *tree, switches, read);
   fitRelays(setup, s, read);
-  // Who only plays programs is told when they wait in vain.
-  if (highestLoad > 0) refuseUnreachable(setup, s, read);
-  refuseStarvation(setup, s, read);
+  for (const Issue& issue : checkStarvation(setup, highestLoad))
+    read.refuse(issue.path, issue.text, issue.remedy);
 }
 
 }  // namespace

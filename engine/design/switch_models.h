@@ -53,8 +53,8 @@ struct SwitchModel : Entry {
   /// Takes from the rest of the setup what the switches need, and refuses what they can't be with;
   /// `highestLoad`: that terminals ever send at, in any phase. nullptr: nothing.
   void (*fit)(Setup& setup, const SettingsReader& reader, double highestLoad) = nullptr;
-  /// Takes what programs want of the switches, or refuses it; nullptr: they want nothing of them.
-  Issues (*playPrograms)(Setup& setup, const ApplicationPlan& plan) = nullptr;
+  /// Takes what programs want of the switches, or refuses it; nullptr: they are not heard.
+  Issues (*playPrograms)(Setup& setup, const ApplicationPlan& plan, double highestLoad) = nullptr;
   /// Works out what the switches need of a whole setup, its traffic and routing included, until a
   /// stop is requested; nullptr: nothing.
   Issues (*complete)(Setup& setup, const std::stop_token& stop) = nullptr;

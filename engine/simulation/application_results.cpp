@@ -27,8 +27,15 @@ ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationO
   result.messages = outcome.messages;
   result.bytes = outcome.bytes;
   result.perRank = outcome.ranks;
-  for (const StalledRank& stalled : outcome.stalled)
+  std::uint32_t untold = outcome.waiting;
+  for (const StalledRank& stalled : outcome.stalled) {
     result.stalled.push_back(sentence("Rank {} {}.", stalled.rank, stalled.operation).english());
+    if (outcome.ranks[stalled.rank].finished < 0) --untold;
+  }
+  if (untold > 0)
+    result.stalled.push_back(
+        (untold == 1 ? sentence("One more rank waits.") : sentence("{} more ranks wait.", untold))
+            .english());
   const bool finished = outcome.end == ApplicationEnd::finished;
   const auto cycles = [finished](Cycle value) {
     return finished ? static_cast<double>(value) : kUnknown;

@@ -97,19 +97,18 @@ std::vector<ApplicationOutcome> ApplicationWorkload::outcomes() const {
     outcome.path = {};
     if (!stuck) continue;
     outcome.end = ApplicationEnd::stalled;
-    outcome.stalled = waitCycle(job);
+    tellWaits(job, outcome);
   }
   return outcomes;
 }
 
+namespace {
+
+using Waiting = std::map<std::uint32_t, StalledRank>;  ///< by rank
+
 /// From the first rank that waits, each to the one it waits for, until one comes again or waits for
-/// nobody in particular.
-std::vector<StalledRank> ApplicationWorkload::waitCycle(std::uint32_t job) const {
-  std::map<std::uint32_t, StalledRank> waiting;
-  for (const Endpoints* part : parts_)
-    for (const Rank& rank : part->ranks())
-      if (table_.job(rank.id) == job && rank.phase == RankPhase::waiting)
-        waiting.emplace(table_.inJob(rank.id), part->waitOf(rank));
+/// nobody in particular: a circle where there is one.
+std::vector<StalledRank> waitCycle(const Waiting& waiting) {
   std::vector<StalledRank> longest;
   for (const auto& [first, unused] : waiting) {
     std::vector<StalledRank> path;
@@ -124,6 +123,28 @@ std::vector<StalledRank> ApplicationWorkload::waitCycle(std::uint32_t job) const
     if (longest.empty()) longest = std::move(path);
   }
   return longest;
+}
+
+}  // namespace
+
+void ApplicationWorkload::tellWaits(std::uint32_t job, ApplicationOutcome& outcome) const {
+  Waiting waiting;
+  for (const Endpoints* part : parts_)
+    for (const Rank& rank : part->ranks())
+      if (table_.job(rank.id) == job && rank.phase == RankPhase::waiting)
+        waiting.emplace(table_.inJob(rank.id), part->waitOf(rank));
+  outcome.waiting = static_cast<std::uint32_t>(waiting.size());
+  std::vector<StalledRank>& told = outcome.stalled;
+  told = waitCycle(waiting);
+  for (const StalledRank& each : told) waiting.erase(each.rank);
+  if (const std::uint32_t last = told.empty() ? kAnyRank : told.back().peer;
+      last < outcome.ranks.size() && outcome.ranks[last].finished >= 0)
+    told.push_back({last, kAnyRank, sentence("has finished")});
+  for (const auto& [rank, wait] : waiting) {
+    if (told.size() >= kMostStalledRanks) break;
+    told.push_back(wait);
+  }
+  if (told.size() > kMostStalledRanks) told.resize(kMostStalledRanks);
 }
 
 NetworkUse& NetworkUse::operator+=(const NetworkUse& other) {

@@ -58,7 +58,7 @@ class ApplicationWorkload final : public Workload {
   const Rank* rank(std::uint32_t id) const;
 
  private:
-  std::vector<StalledRank> waitCycle(std::uint32_t job) const;
+  void tellWaits(std::uint32_t job, ApplicationOutcome& outcome) const;
 
   std::shared_ptr<const ApplicationPlan> plan_;
   RankTable table_;

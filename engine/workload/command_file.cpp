@@ -193,6 +193,8 @@ class CommandReader {
     if (!isNamed_)
       return refuse(sentence("It is not said whose command this is."),
                     sentence("Put \"pe *\" before it."));
+    file_.tellsOfCircuits_ = file_.tellsOfCircuits_ || command.kind == CommandKind::flush ||
+                             command.kind == CommandKind::predict || isList;
     add(command, std::max<std::uint64_t>(1, file_.operationsOf(command)));
   }
 
@@ -312,6 +314,11 @@ class CommandReader {
              sentence("Write \"0>3\" or \"self+1\", of several one behind the other, or \"{}\"; a "
                       "file of them is read where it lies beside this one.",
                       kNoCircuits));
+      return false;
+    }
+    if (std::max(*from, *to) >= elements_) {
+      refuse(sentence("A circuit from {} to {} is of no elements.", *from, *to),
+             sentence("They go from 0 to {}.", elements_ - 1));
       return false;
     }
     if (pairs.size() <= elements_) pairs.push_back({*from, *to});  // more are refused as it is

@@ -87,6 +87,8 @@ class CommandFile {
   explicit CommandFile(std::uint32_t elements)
       : words_(wordsFor(elements)), operations_(elements, 0), receives_(elements, 0) {}
 
+  /// Whether there is any "flush", "predict" or "preload".
+  bool tellsOfCircuits() const { return tellsOfCircuits_; }
   /// The circuits that are loaded, each once.
   const std::vector<CircuitLoad>& loads() const { return loads_; }
   std::uint32_t elements() const { return static_cast<std::uint32_t>(operations_.size()); }
@@ -197,6 +199,7 @@ class CommandFile {
   std::vector<std::uint64_t> operations_;  ///< per element
   std::vector<std::uint8_t> receives_;     ///< per element
   std::vector<CircuitLoad> loads_;
+  bool tellsOfCircuits_ = false;
 };
 
 /// All elements together may have this many commands, repetitions counted as often as they go.

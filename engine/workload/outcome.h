@@ -21,6 +21,9 @@ struct StalledRank {
   bool operator==(const StalledRank&) const = default;
 };
 
+/// Of more ranks that wait nobody reads.
+inline constexpr std::size_t kMostStalledRanks = 16;
+
 /// What came of one application.
 struct ApplicationOutcome {
   std::string name;
@@ -33,9 +36,11 @@ struct ApplicationOutcome {
   /// Of all ranks together: cycles with collectives under way beside their programs, and those of
   /// them in which the rank waited for one.
   Cycle background = 0, exposed = 0;
-  /// Of a stalled one: ranks each of which waits for the next, and the last for the first; or up to
-  /// one that waits for a rank that has finished.
+  /// Of a stalled one: ranks each of which waits for the next, and the last for the first, or for
+  /// one that has finished, which stands behind it; then others that wait, up to
+  /// kMostStalledRanks.
   std::vector<StalledRank> stalled;
+  std::uint32_t waiting = 0;  ///< ranks of a stalled one that wait, told or not
 };
 
 /// What applications have sent over the network, up to some moment.

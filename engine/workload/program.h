@@ -33,6 +33,8 @@ class Program {
   /// False: that rank posts no receive but those of collectives, so that nobody keeps what is sent
   /// to it.
   virtual bool receives(std::uint32_t /*rank*/) const { return true; }
+  /// Whether it tells its switches of circuits: loads them, predicts or flushes.
+  virtual bool tellsOfCircuits() const { return false; }
   /// The circuits that it loads, each once.
   virtual const std::vector<CircuitLoad>& loads() const {
     static const std::vector<CircuitLoad> none;

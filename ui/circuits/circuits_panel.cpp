@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,7 +22,10 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kBetweenDrawings = 40;  ///< milliseconds
+/// Milliseconds: less than between two pulls, so that each of them is drawn; with more, every other
+/// one would be.
+constexpr int kBetweenDrawings = 20;
+constexpr int kLeastHeight = 140;  ///< px: the wheel
 
 }  // namespace
 
@@ -60,7 +64,15 @@ CircuitsPanel::CircuitsPanel(QWidget* parent)
   for (QWidget* each : {static_cast<QWidget*>(slotsPage_), static_cast<QWidget*>(matrix_),
                         static_cast<QWidget*>(pass_), static_cast<QWidget*>(shiftedPage_)})
     pages_->addWidget(each);
-  column->addWidget(pages_, 1);
+  // Beside the ranks of an application there is less height than pages need.
+  auto* area = new QScrollArea(this);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->setWidgetResizable(true);
+  area->setMinimumHeight(kLeastHeight);
+  area->setWidget(pages_);
+  column->addWidget(area, 1);
   connect(past_, &PastBar::insideRequested, this, &CircuitsPanel::insideRequested);
   connect(shiftedPage_, &ShiftedPage::partsWanted, this, &CircuitsPanel::partsWanted);
   showPage(Page::turns);

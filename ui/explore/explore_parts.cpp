@@ -37,12 +37,20 @@ QWidget* SideForm::add(const QString& label, QWidget* field) {
   rows->addWidget(words);
   rows->addWidget(field);
   column_->addWidget(row);
+  follow(field);
   return row;
 }
 
 void SideForm::add(QWidget* widget) {
   column_->addWidget(widget);
   column_->addSpacing(4);
+  follow(widget);
+}
+
+/// Tab goes from one to the next as they stand below each other, whichever was made first.
+void SideForm::follow(QWidget* field) {
+  if (last_ != nullptr) QWidget::setTabOrder(last_, field);
+  last_ = field;
 }
 
 QLabel* SideForm::addHint() {
@@ -60,6 +68,7 @@ QWidget* SideForm::finish(int width) {
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);  // its fields have it
   scroll->setFixedWidth(width);
   return scroll;
 }

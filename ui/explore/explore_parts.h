@@ -31,8 +31,11 @@ class SideForm {
   QWidget* finish(int width = kWidth);
 
  private:
+  void follow(QWidget* field);
+
   QWidget* panel_;
   QVBoxLayout* column_;
+  QWidget* last_ = nullptr;  ///< field
 };
 
 }  // namespace hopscope

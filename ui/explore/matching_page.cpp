@@ -60,6 +60,7 @@ QWidget* MatchingPage::makeForm() {
   matrix_->setObjectName(QStringLiteral("matchingMatrix"));
   matrix_->setAccessibleName(tr("Requests and pairs"));
   matrix_->setFixedHeight(264);
+  matrix_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);  // its row takes no more
   form.add(tr("Requests (Enter or a double click sets one)"), matrix_);
   summary_ = form.addHint();
   summary_->setObjectName(QStringLiteral("matchingSummary"));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/timeline_slots.h"
 
+#include <QObject>
 #include <algorithm>
 #include <cmath>
 
 #include "engine/simulation/window_statistics.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -30,6 +32,25 @@ std::vector<TimelinePicture::Slots> slotLane(const std::vector<WindowSample>& wi
     lane.push_back(cell);
   }
   return lane;
+}
+
+QString slotLaneWords(const std::vector<TimelinePicture::Slots>& lane, Cycle cycle) {
+  // The cursor stands at the end of the window that is looked at.
+  const auto at =
+      std::find_if(lane.begin(), lane.end(), [cycle](const TimelinePicture::Slots& cell) {
+        return cell.begin < cycle && cycle <= cell.end;
+      });
+  if (at == lane.end()) return {};
+  const double none = std::max(0.0, 1 - at->parts[0] - at->parts[1] - at->parts[2] - at->parts[3]);
+  QString words =
+      QObject::tr(
+          "Slots from cycle %1 to %2: %3 circuits with data, %4 without; %5 worms, %6 their "
+          "slot without any; %7 none.")
+          .arg(wholeText(at->begin), wholeText(at->end), percentText(at->parts[0]),
+               percentText(at->parts[1]), percentText(at->parts[2]), percentText(at->parts[3]),
+               percentText(none));
+  if (at->flushed) words += QLatin1Char(' ') + QObject::tr("Circuits were flushed by command.");
+  return words;
 }
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
 #include <cstddef>
 #include <vector>
 
@@ -13,5 +14,8 @@ namespace hopscope {
 /// runs without them.
 std::vector<TimelinePicture::Slots> slotLane(const std::vector<WindowSample>& windows,
                                              std::size_t stride);
+
+/// What the window of that cycle was spent on, in words; none where the lane has nothing of it.
+QString slotLaneWords(const std::vector<TimelinePicture::Slots>& lane, Cycle cycle);
 
 }  // namespace hopscope

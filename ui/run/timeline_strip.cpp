@@ -2,6 +2,7 @@
 #include "ui/run/timeline_strip.h"
 
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
@@ -9,6 +10,7 @@
 #include <QPolygonF>
 #include <QPushButton>
 #include <QToolButton>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -18,6 +20,7 @@
 #include "ui/drawing/heat_scale.h"
 #include "ui/drawing/icons.h"
 #include "ui/drawing/slot_colours.h"
+#include "ui/run/timeline_slots.h"
 #include "ui/words/numbers.h"
 
 namespace hopscope {
@@ -102,12 +105,28 @@ void TimelineStrip::setPicture(TimelinePicture picture) {
   const bool hadFocus = back_->hasFocus();
   back_->setVisible(picture_.cursor.has_value());
   if (hadFocus && !picture_.cursor) setFocus();
-  setAccessibleDescription(picture_.planned <= 0 ? QString()
-                           : picture_.cursor
-                               ? tr("looking at cycle %1 of %2")
-                                     .arg(wholeText(*picture_.cursor), wholeText(picture_.now))
-                               : tr("cycle %1").arg(wholeText(picture_.now)));
+  QString words = picture_.planned <= 0 ? QString()
+                  : picture_.cursor     ? tr("looking at cycle %1 of %2")
+                                          .arg(wholeText(*picture_.cursor), wholeText(picture_.now))
+                                    : tr("cycle %1").arg(wholeText(picture_.now));
+  // What the lane shows there, for who does not see it.
+  if (picture_.cursor && !picture_.slotLane.empty())
+    words += QStringLiteral(". ") + slotLaneWords(picture_.slotLane, *picture_.cursor);
+  setAccessibleDescription(words);
   update();
+}
+
+bool TimelineStrip::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const double bottom = lanesBottom();
+  const bool onSlots = !picture_.slotLane.empty() && help->pos().y() >= bottom - kSlotsHeight &&
+                       help->pos().y() < bottom;
+  const QString words =
+      onSlots ? slotLaneWords(picture_.slotLane, cycleAt(help->pos().x())) : QString();
+  if (words.isEmpty()) return QWidget::event(event);
+  QToolTip::showText(help->globalPos(), words, this);
+  return true;
 }
 
 QSize TimelineStrip::sizeHint() const {

@@ -79,6 +79,7 @@ class TimelineStrip : public QWidget {
   void bookmarkRemoved(hopscope::Cycle cycle);
 
  protected:
+  bool event(QEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;

@@ -56,6 +56,7 @@ class CommandProgram final : public Program {
     return true;
   }
   bool receives(std::uint32_t rank) const override { return file_.receives(rank); }
+  bool tellsOfCircuits() const override { return file_.tellsOfCircuits(); }
   const std::vector<CircuitLoad>& loads() const override { return file_.loads(); }
 
  private:

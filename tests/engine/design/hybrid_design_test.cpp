@@ -15,6 +15,7 @@
 #include "engine/scheduling/circuit_registers.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/verdict_names.h"
+#include "engine/workload/outcome.h"
 #include "tests/support/fuzz.h"
 #include "tests/support/test_main.h"
 
@@ -388,10 +389,21 @@ class HybridDesignTest : public QObject {
                          "their turn in slot 0."));
     QVERIFY(refused("preload 0 0>1", text("switch.network", "rotor")).find("relays") !=
             std::string::npos);
-    // Whoever has no circuits passes over it.
-    Design other = hybridDesign(8, text("switch.model", "wormhole"));
-    QVERIFY(!hasErrors(addCommands(other, "# hopscope commands 1\npe 0\npreload 99 0>1\n")));
-    QVERIFY(validate(other).empty());
+    // Whoever has no circuits passes over it, and says so.
+    for (const char* model : {"wormhole", "vct", "slotted"})
+      for (const char* command : {"preload 99 0>1", "flush", "predict 1"}) {
+        Design other = hybridDesign(8, text("switch.model", model));
+        QVERIFY(!hasErrors(
+            addCommands(other, std::string("# hopscope commands 1\npe 0\n") + command + "\n")));
+        const Issues told = validate(other);
+        QCOMPARE(told.size(), std::size_t{1});
+        QCOMPARE(told.front().severity, Severity::warning);
+        QCOMPARE(told.front().path, std::string("applications.0.text"));
+        QVERIFY(told.front().text.english().find(model) != std::string::npos);
+      }
+    Design silent = hybridDesign(8, text("switch.model", "vct"));
+    QVERIFY(!hasErrors(addCommands(silent, "# hopscope commands 1\npe 0\nsend 64 1\n")));
+    QVERIFY(validate(silent).empty());
   }
 
   /// What a configuration has to carry may be sent later than all else waits for: nothing is stuck.
@@ -454,7 +466,16 @@ class HybridDesignTest : public QObject {
     QCOMPARE(std::string(nameOf(results.verdict)), std::string("stalled"));
     QCOMPARE(
         results.applications.front().stalled,
-        (std::vector<std::string>{"Rank 2 receives from rank 3.", "Rank 3 receives from rank 2."}));
+        (std::vector<std::string>{"Rank 2 receives from rank 3.", "Rank 3 receives from rank 2.",
+                                  "Rank 0 receives from rank 1."}));
+    // Of a barrier that some never come to, the chain, who never came, and who waits besides.
+    Design barrier = hybridDesign(64);
+    QVERIFY(!hasErrors(addCommands(barrier, "# hopscope commands 1\npe 0-62\nbarrier\n")));
+    const std::vector<std::string> told = resultsOf(barrier).applications.front().stalled;
+    QCOMPARE(told.size(), kMostStalledRanks + 1);
+    QCOMPARE(told.front(), std::string("Rank 0 waits for rank 63 in a collective."));
+    QCOMPARE(told[1], std::string("Rank 63 has finished."));
+    QCOMPARE(told.back(), std::string("48 more ranks wait."));
 
     // A study or a project that asks whether it is stable hears no.
     QVERIFY(results.verdict != Verdict::stable);
@@ -471,6 +492,35 @@ class HybridDesignTest : public QObject {
     QCOMPARE(
         QString::fromStdString(kept.warnings.front().english()),
         QString("Terminal 0 waits for a circuit to terminal 2, which no slot has or will have."));
+  }
+
+  /// A slot that programs load is none that others get: who sends beside them has a way.
+  void slotsOfProgramsStarveNobody() {
+    const auto refused = [](const char* commands, const Values& settings) {
+      Values all = {{"traffic.load", 0.1}, {"switch.worm_slot", false}};
+      for (const auto& [path, value] : settings) all[path] = value;
+      Design design = hybridDesign(4, all);
+      if (hasErrors(addCommands(design, std::string("# hopscope commands 1\npe 0\n") + commands)))
+        return std::string("commands");
+      for (const Issue& issue : validate(design))
+        if (issue.severity == Severity::error) return issue.path;
+      return std::string();
+    };
+    const Values one = {{"switch.slots", std::int64_t{1}}};
+    QCOMPARE(refused("preload 0 self+1\n", one), std::string("switch.slots"));
+    QCOMPARE(refused("preload 0 self+1\npreload 0 self+2\npreload 0 self+3\n", one), std::string());
+    QCOMPARE(refused("preload 0 self+1\n", {}), std::string());  // three are free
+    QCOMPARE(refused("preload 0 self+1\n",
+                     {{"switch.slots", std::int64_t{1}}, {"switch.worm_slot", true}}),
+             std::string());
+    QCOMPARE(
+        refused("preload 0 self+1\n", {{"switch.slots", std::int64_t{1}}, {"traffic.load", 0.0}}),
+        std::string());
+    // Three free slots are enough for four ports, two are not.
+    const Values kept = {{"switch.slots", std::int64_t{3}},
+                         {"switch.eviction", std::string("never")}};
+    QCOMPARE(refused("send 64 1\n", kept), std::string());
+    QCOMPARE(refused("preload 0 self+1\n", kept), std::string("switch.eviction"));
   }
 
   /// The text of configurations, whatever it is, gives sound ones or one issue.

@@ -24,6 +24,7 @@ class FiguresTest : public QObject {
   void curvesHaveTheirPoints();
   void whatIsPrintedLiesBesideTheCurves();
   void ordersAreJudged();
+  void hybridCrossbarsHaveAPresetAChapter();
 
  private:
   static void addRecipes();
@@ -209,6 +210,38 @@ void FiguresTest::ordersAreJudged() {
   rising.above.reset();
   rising.below = 0;
   QVERIFY(!judge(rising, tables).agrees);
+}
+
+/// No figure is tuned by itself: what the source does not give is the same in a chapter.
+void FiguresTest::hybridCrossbarsHaveAPresetAChapter() {
+  const std::vector<std::vector<const char*>> chapters = {
+      {"R-5", "R-6", "R-7", "R-8", "R-9", "R-10", "R-11", "R-12", "R-13"},
+      {"R-16", "R-17", "R-18", "R-19", "R-20"},
+      {"R-1", "R-2", "R-29", "R-30", "R-31"}};
+  const std::vector<std::string> shared = {"slot",     "scheduler",  "scheduler_interval",
+                                           "time_out", "efficiency", "worm_bytes"};
+  std::size_t parts = 0;
+  for (const auto& chapter : chapters) {
+    const Inputs* first = nullptr;
+    for (const char* id : chapter)
+      for (const RecipePart& part : findRecipe(std::string("003/") + id)->parts) {
+        if (part.compute != "hybrid.crossbar") continue;
+        if (first == nullptr) first = &part.inputs;
+        ++parts;
+        for (const std::string& name : shared) {
+          const std::string* own = inputNamed(part.inputs, name);
+          const std::string* others = inputNamed(*first, name);
+          QVERIFY2((own == nullptr) == (others == nullptr) && (own == nullptr || *own == *others),
+                   (id + (' ' + name)).c_str());
+          QVERIFY(inputNamed(part.quickInputs, name) == nullptr);
+          for (const auto* axes : {&part.axes, &part.quickAxes})
+            for (const RecipeAxis& axis : *axes)
+              for (const Inputs& step : axis.steps)
+                QVERIFY2(inputNamed(step, name) == nullptr, (id + (' ' + name)).c_str());
+        }
+      }
+  }
+  QVERIFY(parts >= 20);
 }
 
 }  // namespace hopscope

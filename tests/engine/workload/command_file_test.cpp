@@ -104,7 +104,7 @@ void CommandFileTest::circuitsAreLoaded() {
       {"0 mesh.txt", "\"mesh.txt\" names no circuit."},
       {"0 0>1 1>1", "Inputs 0 and 1 are both connected to output 1."},
       {"0 0>1 0>2", "Input 0 is connected to outputs 1 and 2."},
-      {"0 0>3", "A circuit from 0 to 3 leaves the crossbar."},
+      {"0 0>3", "A circuit from 0 to 3 is of no elements."},
       {"0 self+1 self+2", ""},
       {"0 none none", ""}};
   for (const auto& [words, said] : wrong) {

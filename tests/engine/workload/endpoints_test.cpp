@@ -333,9 +333,13 @@ void EndpointsTest::aMissingMessageStalls() {
   const auto plan = test::planFor(s, {{Op::send(1, 1 << 20)}, {Op::compute(9)}});
   const Played played = test::play(s, plan);
   QCOMPARE(played.application.end, ApplicationEnd::stalled);
-  QCOMPARE(played.application.stalled.size(), std::size_t{1});
+  QCOMPARE(played.application.waiting, std::uint32_t{1});
+  QCOMPARE(played.application.stalled.size(), std::size_t{2});
   QCOMPARE(played.application.stalled[0].operation.english(),
            std::string("sends 1048576 bytes to rank 1"));
+  // Why it waits for ever.
+  QCOMPARE(played.application.stalled[1].rank, std::uint32_t{1});
+  QCOMPARE(played.application.stalled[1].operation.english(), std::string("has finished"));
 }
 
 void EndpointsTest::timesOfARankAddUp() {

@@ -21,6 +21,7 @@
 #include "ui/circuits/slot_table.h"
 #include "ui/circuits/slot_wheel.h"
 #include "ui/inspectors/past_bar.h"
+#include "ui/run/timeline_slots.h"
 #include "ui/run/timeline_strip.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
@@ -75,6 +76,7 @@ class CircuitsPanelTest : public QObject {
   void aPassCellByCell();
   void keptRunsHaveTheirSlots();
   void aMomentOfThePast();
+  void theLaneByKeysAlone();
   void throughDesignAndBack();
   void numbersByLocale();
 };
@@ -313,6 +315,35 @@ void CircuitsPanelTest::aMomentOfThePast() {
   QTRY_VERIFY(gantt.detail() != nullptr);
   QCOMPARE(gantt.detail()->now, window->runMode().view().past->end);
   QVERIFY(!gantt.detail()->turns.empty());
+}
+
+/// What the lane of slots shows at the moment that the arrow keys look at is said.
+void CircuitsPanelTest::theLaneByKeysAlone() {
+  const Sandbox sandbox;
+  Design design = hybridDesign(4000);
+  design.settings["run.window"] = std::int64_t{200};
+  const auto window = windowWith(design);
+  window->runMode().setSpeed(0);
+  window->runMode().toggle();
+  QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+  window->runMode().showStored(window->session().runs().front().id);
+  auto& strip = *window->findChild<TimelineStrip*>();
+  QTRY_VERIFY(!strip.picture().slotLane.empty());
+  QVERIFY((strip.focusPolicy() & Qt::TabFocus) != 0);
+  strip.setFocus(Qt::TabFocusReason);
+  QVERIFY(strip.hasFocus());
+  QStringList all;
+  QTest::keyClick(&strip, Qt::Key_Home);
+  for (int i = 0; i < 10; ++i) {
+    QTest::keyClick(&strip, Qt::Key_Right);
+    QVERIFY(strip.picture().cursor.has_value());
+    const QString words = slotLaneWords(strip.picture().slotLane, *strip.picture().cursor);
+    QVERIFY2(words.startsWith(QStringLiteral("Slots from cycle ")), qPrintable(words));
+    QVERIFY2(strip.accessibleDescription().endsWith(words),
+             qPrintable(strip.accessibleDescription()));
+    if (!all.contains(words)) all << words;
+  }
+  QVERIFY(all.size() > 8);
 }
 
 void CircuitsPanelTest::throughDesignAndBack() {

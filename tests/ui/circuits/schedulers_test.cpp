@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAccessible>
+#include <QApplication>
 #include <QComboBox>
+#include <QImage>
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
@@ -30,6 +33,53 @@ std::unique_ptr<MainWindow> exploringCircuits(const char* page) {
 
 }  // namespace
 
+namespace {
+
+void tab() {
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+}
+
+/// The page, chosen by keys: Tab up to the bar of pages, and arrows in it.
+std::unique_ptr<MainWindow> exploringByKeys(const char* page) {
+  auto window = openWindow();
+  pressKeys(*window, Qt::Key_5, Qt::ControlModifier);
+  const QAbstractButton* chosen = button(*window, QLatin1String(page));
+  const auto inBar = [chosen](const QWidget* widget) {
+    return widget != nullptr && widget->parentWidget() == chosen->parentWidget();
+  };
+  for (int i = 0; i < 100 && !inBar(QApplication::focusWidget()); ++i) {
+    if (QApplication::focusWidget() == nullptr) window->setFocus();
+    tab();
+  }
+  for (int i = 0; i < 10 && inBar(QApplication::focusWidget()) && !chosen->isChecked(); ++i)
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+  if (!chosen->isChecked()) QTest::qFail("not reached by keys", __FILE__, __LINE__);
+  return window;
+}
+
+/// From the first of them on Tab goes from one to the next; each has a name for who does not see
+/// it, and looks otherwise while it has the focus.
+void walkByTab(QWidget& page, const QStringList& names) {
+  auto* first = page.findChild<QWidget*>(names.front());
+  QVERIFY(first != nullptr);
+  first->setFocus(Qt::TabFocusReason);
+  for (const QString& name : names) {
+    QWidget* focused = QApplication::focusWidget();
+    QVERIFY(focused != nullptr);
+    QCOMPARE(focused->objectName(), name);
+    QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(focused);
+    QVERIFY(spoken != nullptr);
+    QVERIFY2(!spoken->text(QAccessible::Name).isEmpty(), qPrintable(name));
+    const QImage with = focused->grab().toImage();
+    focused->clearFocus();
+    QVERIFY2(focused->grab().toImage() != with, qPrintable(name));
+    focused->setFocus(Qt::TabFocusReason);
+    tab();
+  }
+}
+
+}  // namespace
+
 /// The pages of Explore that go through schedulers of circuits step by step.
 class SchedulersTest : public QObject {
   Q_OBJECT
@@ -40,6 +90,8 @@ class SchedulersTest : public QObject {
   void shorterPathsFindLess();
   void treesSideBySide();
   void vectorsOfATree();
+  void aMatchingByKeysAlone();
+  void treesByKeysAlone();
 };
 
 /// Each flip adds a pair, and the last matching is the engine's.
@@ -180,6 +232,115 @@ void SchedulersTest::vectorsOfATree() {
   QCOMPARE(page.done(), std::size_t{1});
   QCOMPARE(window->findChild<QLabel*>(QStringLiteral("treeWords0"))->text(),
            requestWords(page.story(TreeSchedulerSettings::View::levelWise), 0));
+}
+
+void SchedulersTest::aMatchingByKeysAlone() {
+  const Sandbox sandbox;
+  const auto window = exploringByKeys("exploreMatching");
+  auto& page = *window->findChild<MatchingPage*>();
+  const auto key = [](Qt::Key which, int times = 1) {
+    for (int i = 0; i < times; ++i) QTest::keyClick(QApplication::focusWidget(), which);
+  };
+  page.findChild<QWidget*>(QStringLiteral("matchingPorts"))->setFocus(Qt::TabFocusReason);
+  key(Qt::Key_Down, 3);
+  QCOMPARE(page.story().ports, std::uint32_t{5});
+  tab();
+  const std::uint64_t requests = page.story().requests.count();
+  key(Qt::Key_Up, 4);
+  QVERIFY(page.story().requests.count() > requests);
+  tab();
+  const BitMatrix before = page.story().requests;
+  key(Qt::Key_Up);
+  QVERIFY(page.story().requests != before);
+  tab();
+  key(Qt::Key_Down, 10);
+  QCOMPARE(page.story().longest, std::uint32_t{1});
+  key(Qt::Key_Up, 4);
+  QCOMPARE(page.story().longest, std::uint32_t{9});
+  // Requests by hand, for which one pair has to be flipped.
+  tab();
+  key(Qt::Key_Home);
+  for (std::uint32_t input = 0; input < 5; ++input)
+    for (std::uint32_t output = 0; output < 5; ++output) {
+      const bool wanted = input == 1 ? output == 0 : input == output || (input == 0 && output == 1);
+      if (page.story().requests.at(input, output) != wanted) key(Qt::Key_Return);
+      if (output < 4) key(Qt::Key_Right);
+      if (output == 4 && input < 4) {
+        key(Qt::Key_Down);
+        key(Qt::Key_Left, 4);
+      }
+    }
+  // Input 0 asks for 0 and 1, input 1 for 0 alone: the greedy matching gives 0 to the first.
+  QCOMPARE(page.story().requests.count(), std::uint64_t{6});
+  QCOMPARE(pairsIn(page.story().before.front()), std::uint32_t{4});
+  QCOMPARE(pairsIn(page.story().before.back()), std::uint32_t{5});
+  // Forwards, back and the flip, by Space on "Next" and by the arrows of the slider.
+  tab();
+  QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("matching.next"));
+  std::size_t flips = 0;
+  const QString words = QStringLiteral("matchingWords");
+  while (QApplication::focusWidget()->objectName() == QStringLiteral("matching.next")) {
+    key(Qt::Key_Space);
+    const MatchingFrame& frame = page.story().frames[page.frame()];
+    flips += frame.kind == MatchingFrame::Kind::flip ? 1 : 0;
+    QCOMPARE(window->findChild<QLabel*>(words)->text(), frameWords(page.story(), frame));
+  }
+  QCOMPARE(page.frame() + 1, page.story().frames.size());
+  QCOMPARE(flips, std::size_t{1});
+  page.findChild<QWidget*>(QStringLiteral("matching.slider"))->setFocus(Qt::TabFocusReason);
+  key(Qt::Key_Left, 2);
+  QCOMPARE(page.frame() + 3, page.story().frames.size());
+  walkByTab(page, {QStringLiteral("matchingPorts"), QStringLiteral("matchingLoad"),
+                   QStringLiteral("matchingSeed"), QStringLiteral("matchingSteps"),
+                   QStringLiteral("matchingMatrix"), QStringLiteral("matching.begin"),
+                   QStringLiteral("matching.back"), QStringLiteral("matching.next"),
+                   QStringLiteral("matching.end"), QStringLiteral("matching.slider")});
+}
+
+void SchedulersTest::treesByKeysAlone() {
+  const Sandbox sandbox;
+  const auto window = exploringByKeys("exploreTrees");
+  auto& page = *window->findChild<TreesPage*>();
+  const auto key = [](Qt::Key which, int times = 1) {
+    for (int i = 0; i < times; ++i) QTest::keyClick(QApplication::focusWidget(), which);
+  };
+  using View = TreeSchedulerSettings::View;
+  page.findChild<QWidget*>(QStringLiteral("treeLevels"))->setFocus(Qt::TabFocusReason);
+  key(Qt::Key_Down);
+  QCOMPARE(page.story(View::levelWise).tree.levels, std::uint32_t{2});
+  tab();
+  key(Qt::Key_Down);
+  QCOMPARE(page.story(View::levelWise).tree.width, std::uint32_t{3});
+  tab();
+  key(Qt::Key_Down);
+  QCOMPARE(page.story(View::levelWise).tree.settings.ports, TreeSchedulerSettings::Ports::random);
+  tab();
+  key(Qt::Key_Down);
+  QCOMPARE(page.story(View::levelWise).tree.settings.turn, TreeSchedulerSettings::Turn::top);
+  tab();
+  key(Qt::Key_Space);
+  QVERIFY(page.story(View::levelWise).tree.settings.releaseOnFailure);
+  tab();
+  key(Qt::Key_Up);
+  QCOMPARE(page.story(View::levelWise).tree.permutation, std::uint64_t{2});
+  tab();
+  QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("tree.begin"));
+  key(Qt::Key_Space);
+  QCOMPARE(page.done(), std::size_t{0});
+  auto* next = page.findChild<QWidget*>(QStringLiteral("tree.next"));
+  next->setFocus(Qt::TabFocusReason);
+  key(Qt::Key_Space, 3);
+  QCOMPARE(page.done(), std::size_t{3});
+  // What is seen is said.
+  for (const auto& [name, view] :
+       {std::pair("treeView0", View::levelWise), std::pair("treeView1", View::local)})
+    QCOMPARE(page.findChild<QWidget*>(QLatin1String(name))->accessibleDescription(),
+             requestWords(page.story(view), 2));
+  walkByTab(page,
+            {QStringLiteral("treeLevels"), QStringLiteral("treeWidth"), QStringLiteral("treePorts"),
+             QStringLiteral("treeTurn"), QStringLiteral("treeRelease"), QStringLiteral("treeSeed"),
+             QStringLiteral("tree.begin"), QStringLiteral("tree.back"), QStringLiteral("tree.next"),
+             QStringLiteral("tree.end"), QStringLiteral("tree.slider")});
 }
 
 HOPSCOPE_TEST(SchedulersTest)
