@@ -21,9 +21,11 @@
 #include "engine/study/study_state.h"
 #include "projects/stored_run.h"
 #include "ui/plots/parallel_plot.h"
+#include "ui/studies/cluster_job.h"
 #include "ui/studies/study_editor.h"
 #include "ui/studies/study_table_model.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/loss_question.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -61,7 +63,7 @@ void StudyPage::showStudies() {
   const int at = choice_->findData(static_cast<qlonglong>(stored_));
   choice_->setCurrentIndex(stored_ == 0 ? -1 : at);
   choice_->setEnabled(choice_->count() > 0 && !running());
-  remove_->setEnabled(stored_ != 0 && !running());
+  remove_->setEnabled(stored_ != 0 && !running() && !cluster_->submitting());
   filling_ = false;
 }
 
@@ -332,7 +334,15 @@ void StudyPage::showState() {
 }
 
 void StudyPage::removeStudy() {
-  if (running() || stored_ == 0) return;
+  if (running() || cluster_->submitting() || stored_ == 0) return;
+  const auto ran = static_cast<qint64>(rows_.rows().size());
+  if (ran > 0 &&
+      !asksToLose(this, {"studyLoss", tr("Delete the study"),
+                         tr("Delete the study “%1”?").arg(title_->text()),
+                         tr("What was run of it goes as well: %1. Runs that were kept whole stay.")
+                             .arg(plural(ran, "point", "points")),
+                         tr("Delete"), tr("Keep it")}))
+    return;
   const RowId id = std::exchange(stored_, 0);
   hash_.clear();
   rows_ = {};
