@@ -53,20 +53,37 @@ void checkCount(std::size_t count, std::uint64_t most, const char* list, const S
 
 using Index = std::unordered_map<std::uint32_t, std::uint32_t>;
 
-bool checkEnd(const Index& routers, std::uint32_t id, const std::string& path, const Sentence& what,
-              std::uint32_t partId, Issues& issues) {
-  if (routers.count(id) != 0) return true;
-  refusePart(issues, path,
-             sentence("{} {} ends at router {}, which does not exist.", what, partId, id),
+/// As indexById, where only what is wrong is wanted: ids that ascend, as drawing gives them, are
+/// looked at once and kept nowhere.
+template <typename Part>
+void checkIds(const std::vector<Part>& parts, const char* list, const Sentence& one,
+              const Sentence& several, Issues& issues) {
+  const auto notAbove = [](const Part& a, const Part& b) { return a.id >= b.id; };
+  if (std::adjacent_find(parts.begin(), parts.end(), notAbove) != parts.end())
+    indexById(parts, list, one, several, issues);
+}
+
+/// Where a terminal or channel is declared; its words are made only for what is wrong.
+struct Declared {
+  bool isTerminal;
+  std::size_t index;
+  std::uint32_t id;
+};
+
+bool checkEnd(const Index& routers, std::uint32_t router, const Declared& part, const char* key,
+              Issues& issues) {
+  if (routers.count(router) != 0) return true;
+  const Sentence what = part.isTerminal ? sentence("Terminal") : sentence("Channel");
+  refusePart(issues, at(part.isTerminal ? "terminals" : "channels", part.index, key),
+             sentence("{} {} ends at router {}, which does not exist.", what, part.id, router),
              sentence("Name a router that is listed in topology.routers."));
   return false;
 }
 
 void checkLink(const DrawnLink& link, std::size_t index, const Index& routers, Issues& issues) {
-  const bool ends =
-      checkEnd(routers, link.from, at("channels", index, "from"), sentence("Channel"), link.id,
-               issues) &&
-      checkEnd(routers, link.to, at("channels", index, "to"), sentence("Channel"), link.id, issues);
+  const Declared channel{false, index, link.id};
+  const bool ends = checkEnd(routers, link.from, channel, "from", issues) &&
+                    checkEnd(routers, link.to, channel, "to", issues);
   if (ends && link.from == link.to)
     refusePart(issues, at("channels", index, "to"),
                sentence("Channel {} connects router {} to itself.", link.id, link.from),
@@ -161,11 +178,10 @@ std::shared_ptr<const Topology> buildDrawn(const DrawnNetwork& drawn, Issues& is
   checkCount(drawn.terminals.size(), kMaxTerminals, "terminals", ofTerminals, found);
   checkCount(drawn.links.size(), 16 * kMaxTerminals, "channels", ofLinks, found);
   const Index routers = indexById(drawn.routers, "routers", sentence("router"), ofRouters, found);
-  indexById(drawn.terminals, "terminals", sentence("terminal"), ofTerminals, found);
-  indexById(drawn.links, "channels", sentence("channel"), ofLinks, found);
+  checkIds(drawn.terminals, "terminals", sentence("terminal"), ofTerminals, found);
+  checkIds(drawn.links, "channels", sentence("channel"), ofLinks, found);
   for (std::size_t i = 0; i < drawn.terminals.size(); ++i)
-    checkEnd(routers, drawn.terminals[i].router, at("terminals", i, "router"), sentence("Terminal"),
-             drawn.terminals[i].id, found);
+    checkEnd(routers, drawn.terminals[i].router, {true, i, drawn.terminals[i].id}, "router", found);
   for (std::size_t i = 0; i < drawn.links.size(); ++i) checkLink(drawn.links[i], i, routers, found);
   checkPorts(drawn, found);
   issues.insert(issues.end(), found.begin(), found.end());
@@ -173,6 +189,9 @@ std::shared_ptr<const Topology> buildDrawn(const DrawnNetwork& drawn, Issues& is
 
   TopologyBuilder builder(kDrawnKind, {}, drawnLinkClasses());
   std::vector<std::uint32_t> routerIds, terminalIds, linkIds;
+  routerIds.reserve(drawn.routers.size());
+  terminalIds.reserve(drawn.terminals.size());
+  linkIds.reserve(drawn.terminals.size() + drawn.links.size());
   for (std::size_t i = 0; i < drawn.routers.size(); ++i) {
     builder.addRouter(0, static_cast<std::int32_t>(i));
     routerIds.push_back(drawn.routers[i].id);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -27,20 +28,25 @@ class TraitsMemory {
     Values routing;  ///< the explicit settings: they may ask for more virtual channels
   };
 
-  /// `key` is without its drawing, which may be large and is only copied where it is new.
-  std::optional<NetworkTraits> recall(const Key& key, const DrawnNetwork& drawn) {
+  /// `key` is without its drawing, which may be large and is only copied where it is new. Where
+  /// only the routing is another one than last time, nothing, but `network` is what it was.
+  std::optional<NetworkTraits> recall(const Key& key, const DrawnNetwork& drawn,
+                                      std::shared_ptr<const Topology>& network) {
     const std::lock_guard lock(mutex_);
-    for (const auto& [known, traits] : latest_)
-      if (known.kind == key.kind && known.parameters == key.parameters &&
-          known.routing == key.routing && known.drawn == drawn)
-        return traits;
+    for (const auto& [known, traits] : latest_) {
+      if (known.kind != key.kind || known.parameters != key.parameters || known.drawn != drawn)
+        continue;
+      if (known.routing == key.routing) return traits;
+      if (&known == &latest_.front().first) network = network_;
+    }
     return std::nullopt;
   }
 
-  void remember(Key key, const NetworkTraits& traits) {
+  void remember(Key key, const NetworkTraits& traits, std::shared_ptr<const Topology> network) {
     const std::lock_guard lock(mutex_);
     latest_.emplace_front(std::move(key), traits);
     if (latest_.size() > kCapacity) latest_.pop_back();
+    network_ = std::move(network);
   }
 
  private:
@@ -48,6 +54,7 @@ class TraitsMemory {
 
   std::mutex mutex_;
   std::deque<std::pair<Key, NetworkTraits>> latest_;
+  std::shared_ptr<const Topology> network_;  ///< of the latest
 };
 
 TraitsMemory& memory() {
@@ -108,16 +115,18 @@ NetworkTraits traitsOf(const Design& design) {
   TraitsMemory::Key key{
       kind, drawn ? Values{} : topologyParameters(design), {}, routingSettings(design)};
   static const DrawnNetwork kNothingDrawn;  // two lvalues: a large drawing is not copied
-  if (auto known = memory().recall(key, drawn ? design.drawn : kNothingDrawn)) return *known;
+  std::shared_ptr<const Topology> topology;
+  if (auto known = memory().recall(key, drawn ? design.drawn : kNothingDrawn, topology))
+    return *known;
   if (drawn) key.drawn = design.drawn;
   Issues issues;
-  const auto topology = buildTopology(design, issues);
+  if (!topology) topology = buildTopology(design, issues);
   NetworkTraits traits;
   if (topology)
     traits = traitsOf(*topology, key.routing);
   else
     traits.classes = drawnLinkClasses();
-  memory().remember(std::move(key), traits);
+  memory().remember(std::move(key), traits, topology);
   return traits;
 }
 

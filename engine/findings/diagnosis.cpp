@@ -225,12 +225,28 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
   }
 }
 
+/// What is tried has a name: "2 virtual channels", where the design's own remedy says "Use 2
+/// virtual channels".
+Remedy called(Remedy remedy) {
+  if (remedy.settings.size() != 1) return remedy;
+  const auto& [path, value] = remedy.settings.front();
+  const auto* count = std::get_if<std::int64_t>(&value);
+  if (count == nullptr) return remedy;
+  if (path.rfind("switch.virtual_channels", 0) == 0)
+    remedy.verb = sentence("{} virtual channels", *count);
+  else if (path == kCaches + "entries")
+    remedy.verb = sentence("caches of {} entries", *count);
+  else if (path == kCaches + "ways")
+    remedy.verb = sentence("caches of {} ways", *count);
+  return remedy;
+}
+
 std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
                              const std::stop_token& stop) {
   std::vector<Remedy> tries;
   const auto add = [&](std::vector<Remedy> more) {
     for (Remedy& each : more)
-      if (!each.empty()) tries.push_back(std::move(each));
+      if (!each.empty()) tries.push_back(called(std::move(each)));
   };
   if (diagnosis.path == kLoad) {
     // No virtual channel and no routing makes a table faster.

@@ -127,6 +127,23 @@ QPointF shiftedClear(const NetworkFragment& fragment, const Placement& there, QP
       return taken.count(at({part.place.x + by.x(), part.place.y + by.y()})) != 0;
     });
   };
+  // Routers that stand on others are drawn smaller, and with them all of the network.
+  const auto crowds = [&](QPointF shift) {
+    constexpr double kApart = 24;
+    return std::any_of(fragment.routers.begin(), fragment.routers.end(), [&](const auto& part) {
+      const double x = part.place.x + shift.x(), y = part.place.y + shift.y();
+      const auto end = routers.upper_bound({x + kApart, y});
+      for (auto each = routers.lower_bound({x - kApart, y}); each != end; ++each)
+        if (std::abs(each->second - y) < kApart) return true;
+      return false;
+    });
+  };
+  constexpr int kStepsForRoom = 8;  // in a dense drawing there may be none
+  for (int step = 0; step < kStepsForRoom; ++step)
+    if (const QPointF aside = by + QPointF(kStep, kStep) * step; !crowds(aside)) {
+      by = aside;
+      break;
+    }
   for (int step = 0; step < kMostSteps; ++step) {
     if (!covers(fragment.routers, routers) && !covers(fragment.terminals, terminals) &&
         !covers(fragment.notes, notes))

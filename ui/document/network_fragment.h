@@ -43,7 +43,8 @@ NetworkFragment fragmentOf(const Design& drawn, const Topology& topology,
 QPointF middleOf(const NetworkFragment& fragment);
 
 /// `by`, and as many steps of a grid aside as it takes until no part of the fragment that is moved
-/// by it lies exactly over a part of its kind that is there.
+/// by it lies exactly over a part of its kind that is there, and, where there is room a few steps
+/// aside, no router lies so near to one that both are drawn smaller.
 QPointF shiftedClear(const NetworkFragment& fragment, const Placement& there, QPointF by);
 
 /// Adds the fragment under fresh ids, moved by `by`. A terminal whose router is not part of it is

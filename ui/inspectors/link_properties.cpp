@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspectors/link_properties.h"
 
+#include <QApplication>
 #include <QVBoxLayout>
 #include <QtGlobal>
 #include <variant>
@@ -53,6 +54,48 @@ Parameter latencyParameter(bool terminals) {
   return parameter;
 }
 
+Parameter classParameter() {
+  Parameter parameter;
+  parameter.name = "link.class";
+  parameter.label = QT_TRANSLATE_NOOP("Engine", "Class");
+  parameter.type = ParameterType::choice;
+  parameter.choices = {{"local", QT_TRANSLATE_NOOP("Engine", "Local")},
+                       {"global", QT_TRANSLATE_NOOP("Engine", "Global")}};
+  parameter.fallback = std::string("local");
+  parameter.help = QT_TRANSLATE_NOOP(
+      "Engine", "What the link is to routing and buffers; a latency of its own stays.");
+  return parameter;
+}
+
+/// The links of a drawing that are changeable, by their own ids.
+std::set<std::uint32_t> drawnIds(const DesignDocument& document) {
+  std::set<std::uint32_t> ids;
+  for (const LinkId link : changeableLinks(document))
+    ids.insert(document.topology()->linkIds[link]);
+  return ids;
+}
+
+/// Nothing where they differ.
+ScopedValue classOf(const DesignDocument& document) {
+  const std::set<std::uint32_t> ids = drawnIds(document);
+  std::set<std::string> classes;
+  for (const DrawnLink& link : document.design().drawn.links)
+    if (ids.count(link.id) != 0) classes.insert(link.linkClass);
+  if (classes.size() != 1) return {};
+  return {Value(*classes.begin()), false};
+}
+
+void setClass(DesignDocument& document, const std::string& linkClass) {
+  const std::set<std::uint32_t> ids = drawnIds(document);
+  Design edited = document.design();
+  for (DrawnLink& link : edited.drawn.links)
+    if (ids.count(link.id) != 0) link.linkClass = linkClass;
+  const Parts selected = document.selection();
+  document.replaceDesign(edited, linkClass == "global" ? LinkProperties::tr("Make links global")
+                                                       : LinkProperties::tr("Make links local"));
+  document.select(selected);
+}
+
 }  // namespace
 
 LinkProperties::LinkProperties(QWidget* parent) : QWidget(parent) {
@@ -70,13 +113,25 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
   if (document == nullptr || links.empty()) return;
   if (row_ == nullptr || theme_ != &theme) {
     theme_ = &theme;
-    if (row_ != nullptr) {
-      row_->field().setObjectName({});
-      row_->deleteLater();
+    for (PropertyRow* old : {row_, class_}) {
+      if (old == nullptr) continue;
+      old->field().setObjectName({});
+      old->deleteLater();
     }
+    class_ = new PropertyRow(classParameter(), theme, this);
     row_ = new PropertyRow(latencyParameter(false), theme, this);
-    layout()->addWidget(row_);
-    row_->show();
+    for (PropertyRow* row : {class_, row_}) {
+      layout()->addWidget(row);
+      row->show();
+    }
+    connect(&class_->field(), &ValueField::committed, this, [this] {
+      const auto value = class_->field().value();
+      const auto* name = value ? std::get_if<std::string>(&*value) : nullptr;
+      if (name == nullptr || document_ == nullptr) return;
+      const bool focused = class_->isAncestorOf(QApplication::focusWidget());
+      setClass(*document_, *name);
+      if (focused) class_->field().setFocus();
+    });
     connect(&row_->field(), &ValueField::committed, this, [this] {
       const auto value = row_->field().value();
       const auto* cycles = value ? std::get_if<std::int64_t>(&*value) : nullptr;
@@ -97,6 +152,8 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
     first = false;
   }
   row_->showValue(shown, tr("differs from the other links"));
+  class_->setVisible(isDrawn(document->design()));  // a family's links have that of their place
+  if (isDrawn(document->design())) class_->showValue(classOf(*document), {});
 }
 
 }  // namespace hopscope

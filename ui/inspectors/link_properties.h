@@ -11,7 +11,7 @@ namespace hopscope {
 
 class PropertyRow;
 
-/// The latency of the selected links.
+/// The latency of the selected links, and their class where they are drawn.
 class LinkProperties : public QWidget {
   Q_OBJECT
 
@@ -23,6 +23,7 @@ class LinkProperties : public QWidget {
 
  private:
   PropertyRow* row_ = nullptr;
+  PropertyRow* class_ = nullptr;
   QPointer<DesignDocument> document_;
   const Theme* theme_ = nullptr;
 };

@@ -297,10 +297,16 @@ void PropertyPanel::refreshStale() {
 }
 
 void PropertyPanel::refresh() {
-  if (isVisible())
+  // Of a large network the edit itself takes long enough: the window answers between the two.
+  constexpr RouterId kManyRouters = 1'000;
+  const bool large = document_ && document_->topology()->routerCount() > kManyRouters;
+  if (isVisible() && !large) {
     refreshNow();
-  else
-    stale_ = true;
+    return;
+  }
+  if (isVisible() && !stale_)
+    QMetaObject::invokeMethod(this, &PropertyPanel::refreshStale, Qt::QueuedConnection);
+  stale_ = true;
 }
 
 void PropertyPanel::refreshNow() {

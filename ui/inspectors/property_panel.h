@@ -64,7 +64,8 @@ class PropertyPanel : public QWidget {
   void buildHead();
   void buildFoot();
   void onSelectionChanged();
-  /// At once where the panel is seen, else once it is next shown: its rows are dear to build.
+  /// At once where the panel is seen, else once it is next shown: its rows are dear to build. For
+  /// a large network from the event loop.
   void refresh();
   void refreshNow();
   void refreshHead(const PropertyScope& scope);

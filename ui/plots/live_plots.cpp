@@ -141,6 +141,8 @@ void LivePlots::apply(const RunView& view) {
     else if (view.design != nullptr && view.snapshot != nullptr)
       slot->setEmptyText(tr("The first point comes at cycle %1, when a window is over.")
                              .arg(wholeText(wholeSetting(*view.design, "run.window", 500))));
+    if (plot == RunPlot::hottest && !windows_.empty())
+      slot->setEmptyText(tr("No link carried anything in the last window."));
     if (plot == RunPlot::hottest)
       slot->showBars(view.topology ? hottestBars(view, BarList::kMost) : std::vector<HotChannel>());
     else

@@ -33,7 +33,8 @@ std::vector<std::pair<ChannelId, float>> hottestChannels(const NetworkHeat& heat
   std::vector<std::pair<ChannelId, float>> busy;
   const std::vector<float>& values = heat.channelUtilization;
   for (std::size_t c = 0; c < values.size(); ++c)
-    if (std::isfinite(values[c])) busy.emplace_back(static_cast<ChannelId>(c), values[c]);
+    if (std::isfinite(values[c]) && values[c] > 0)
+      busy.emplace_back(static_cast<ChannelId>(c), values[c]);
   const auto count = static_cast<std::ptrdiff_t>(std::min(most, busy.size()));
   std::partial_sort(busy.begin(), busy.begin() + count, busy.end(),
                     [](const auto& a, const auto& b) {

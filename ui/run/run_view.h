@@ -82,7 +82,8 @@ std::size_t phasesBegun(const RunView& view);
 /// are done, somewhat after now.
 Cycle plannedEnd(const Snapshot& snapshot);
 
-/// The busiest channels with their utilisation, the busiest first; those without data are none.
+/// The busiest channels with their utilisation, the busiest first; those without data
+/// and those that carry nothing are none.
 std::vector<std::pair<ChannelId, float>> hottestChannels(const NetworkHeat& heat, std::size_t most);
 
 }  // namespace hopscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
+#include <QAbstractButton>
+#include <QCheckBox>
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDragEnterEvent>
@@ -535,8 +537,16 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 /// A letter that nobody with the focus wants (a button, a panel) is the canvas's, whose tools and
-/// views they are.
+/// views they are. Enter presses a button as the space bar does, also outside dialogs.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    auto* button = qobject_cast<QAbstractButton*>(focusWidget());
+    if (button != nullptr && button->isEnabled() && !event->isAutoRepeat() &&
+        qobject_cast<QCheckBox*>(button) == nullptr) {
+      button->click();
+      return;
+    }
+  }
   const bool letter = event->key() >= Qt::Key_A && event->key() <= Qt::Key_Z &&
                       (event->modifiers() & ~Qt::ShiftModifier) == 0;
   const bool shows = mode_ == Mode::design || mode_ == Mode::run || mode_ == Mode::learn;

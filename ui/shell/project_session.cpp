@@ -150,6 +150,7 @@ std::optional<ProjectError> ProjectSession::saveAs(const std::string& file) {
   auto error = project_->saveAs(file);
   if (!error) pristine_.reset();
   emit modifiedChanged();
+  if (!error) emit contentsChanged();  // the project is called otherwise
   return error;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/network_traits.h"
 #include "engine/routing/routing_algorithm.h"
 #include "ui/shell/message_bar.h"
 
@@ -13,7 +14,8 @@ namespace {
 
 const char* const kRoutingKey = "routing";
 
-std::string textOf(const Design& design, const char* path) {
+std::string routingOf(const Design& design) {
+  const char* const path = "routing.algorithm";
   if (!findParameter(design, path)) return {};
   const Value value = effectiveValue(design, path);
   const auto* text = std::get_if<std::string>(&value);
@@ -36,19 +38,19 @@ void RoutingNotice::setDocument(DesignDocument* document) {
   messages_.clear(QLatin1String(kRoutingKey));
   kind_.clear();
   if (document_ == nullptr) return;
-  kind_ = textOf(document_->design(), "topology.kind");
-  routing_ = textOf(document_->design(), "routing.algorithm");
+  kind_ = networkKind(document_->design());
+  routing_ = routingOf(document_->design());
   connect(document_, &DesignDocument::loaded, this, [this] { kind_.clear(); });
   connect(document_, &DesignDocument::changed, this, &RoutingNotice::look);
 }
 
 void RoutingNotice::look() {
-  const std::string kind = std::exchange(kind_, textOf(document_->design(), "topology.kind"));
-  const std::string routing =
-      std::exchange(routing_, textOf(document_->design(), "routing.algorithm"));
+  const std::string kind = std::exchange(kind_, networkKind(document_->design()));
   if (kind_ != kind) messages_.clear(QLatin1String(kRoutingKey));
-  const bool drawnNow = !kind.empty() && kind != kDrawnKind && kind_ == kDrawnKind;
-  if (!drawnNow || routing == routing_ || routing.empty()) return;
+  const bool wasDrawn = kind.empty() || kind == kDrawnKind;
+  if (wasDrawn && kind_ == kDrawnKind) return;  // how a large drawing routes takes a while to say
+  const std::string routing = std::exchange(routing_, routingOf(document_->design()));
+  if (wasDrawn || kind_ != kDrawnKind || routing == routing_ || routing.empty()) return;
   messages_.post(QLatin1String(kRoutingKey), Severity::note,
                  tr("This network is drawn by hand now. %1 does not fit it, so it routes by %2.")
                      .arg(labelOf(routing), labelOf(routing_)),

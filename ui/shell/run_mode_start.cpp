@@ -232,7 +232,9 @@ void RunMode::askRunUntil() {
 }
 
 void RunMode::noteEdited() {
-  if (!hasErrors(session_.document().issues())) messages_.clear(QLatin1String(kRefusedKey));
+  const QLatin1String refused(kRefusedKey);
+  if (!messages_.textOf(refused).isEmpty() && !hasErrors(session_.document().issues()))
+    messages_.clear(refused);
   if (!run_.active() && !stored_) return;
   if (heatFits() != fits_) {
     lookWhetherFits();

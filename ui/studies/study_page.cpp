@@ -73,7 +73,7 @@ void StudyPage::showStudies() {
   const int at = choice_->findData(static_cast<qlonglong>(stored_));
   choice_->setCurrentIndex(stored_ == 0 ? -1 : at);
   choice_->setEnabled(choice_->count() > 0 && !running());
-  remove_->setEnabled(stored_ != 0 && !running());
+  remove_->setEnabled(stored_ != 0 && !running() && !cluster_->submitting());
   filling_ = false;
 }
 
@@ -392,7 +392,7 @@ bool StudyPage::mayRemove() {
 }
 
 void StudyPage::removeStudy() {
-  if (running() || stored_ == 0) return;
+  if (running() || cluster_->submitting() || stored_ == 0) return;
   // Once more while it asks: another project may be open by then.
   if (const RowId asked = stored_; !mayRemove() || asked != stored_ || running()) return;
   const RowId id = std::exchange(stored_, 0);

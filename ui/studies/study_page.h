@@ -141,6 +141,7 @@ class StudyPage : public QWidget {
   void fillAxisBoxes();
   void pointAt(const StudyTableRow* row);
   std::vector<std::string> parallelNames() const;
+  bool allRan() const;  ///< nothing of the study is missing
   QString drawnCsv() const;
   void showState();
   void openPoint();

@@ -43,6 +43,7 @@ QWidget* StudyPage::makeCluster(QWidget* parent) {
   connect(cluster_, &ClusterJob::arrived, this, &StudyPage::takeFromCluster);
   connect(cluster_, &ClusterJob::submitEnded, this, [this](const QString& problem) {
     tasks_->follow();
+    showStudies();
     const bool asking = clusterDialog_ != nullptr && clusterDialog_->isVisible();
     if (clusterDialog_ != nullptr) clusterDialog_->setOutcome(problem);
     offerCluster();
@@ -123,8 +124,8 @@ void StudyPage::submitToCluster() {
   showCluster();
   if (cluster_->folder().isNone()) return;
   keepStudy();
-  showStudies();
   cluster_->submit(clusterDialog_->ask(), text_, rows_);
+  showStudies();  // it can't be deleted meanwhile
   offerCluster();
 }
 

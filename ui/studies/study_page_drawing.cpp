@@ -16,6 +16,7 @@
 
 #include "engine/core/csv.h"
 #include "engine/study/study_points.h"
+#include "engine/study/study_state.h"
 #include "ui/drawing/heat_map_plot.h"
 #include "ui/drawing/panel_grid.h"
 #include "ui/drawing/plot_widget.h"
@@ -309,6 +310,12 @@ std::vector<std::string> StudyPage::parallelNames() const {
   return names;
 }
 
+bool StudyPage::allRan() const {
+  StudyState state(*study_);
+  state.add(rows_);
+  return state.counts().missing == 0;
+}
+
 void StudyPage::draw() {
   const std::string across = nameIn(across_), up = nameIn(up_), by = nameIn(by_);
   const QString without =
@@ -324,11 +331,14 @@ void StudyPage::draw() {
   if (view_ != parallel) lines_->setPicture({});
   switch (view_) {
     case curves: {
-      plot_->setEmptyText(words(any ? tr("Curves appear here point by point.")
-                                    : tr("Curves need a setting that is varied over numbers.")));
       PlotPicture picture;
       picture.title = tr("Curves of the study");
       if (any) picture = studyCurves(*study_, *table_, within_, across, up);
+      plot_->setEmptyText(words(
+          !any       ? tr("Curves need a setting that is varied over numbers.")
+          : allRan() ? tr("No point has a number of what is drawn, as a saturated network has no "
+                          "latency: draw another one, or lower loads.")
+                     : tr("Curves appear here point by point.")));
       plot_->setPicture(picture);
       break;
     }

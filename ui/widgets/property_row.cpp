@@ -17,9 +17,8 @@ namespace hopscope {
 namespace {
 
 constexpr int kLabelIndent = 12;  // room for the dot
-// One width for words and one for numbers, so that they stand in columns.
-constexpr int kChoiceWidth = 208, kFieldWidth = 128;
-constexpr double kDot = 3;  // radius
+constexpr int kFieldWidth = 180;  // of all, so that they stand in one column
+constexpr double kDot = 3;        // radius
 
 /// Its field brings rows with labels of their own.
 bool hasRows(const Parameter& parameter) {
@@ -36,10 +35,7 @@ PropertyRow::PropertyRow(const Parameter& parameter, const Theme& theme, QWidget
       problem_(makeLabel(TextRole::hint, {}, this)) {
   field_->setObjectName(QString::fromStdString(parameter.name));
   field_->setTheme(theme);
-  if (parameter.type == ParameterType::choice || !parameter.keywords.empty())
-    field_->setFixedWidth(kChoiceWidth);
-  else if (parameter.type != ParameterType::boolean && !hasRows(parameter))
-    field_->setFixedWidth(kFieldWidth);
+  if (!hasRows(parameter)) field_->setFixedWidth(kFieldWidth);
   label_->setBuddy(field_);
   label_->setWordWrap(true);  // a long one must not push its field out of the panel
   label_->setToolTip(engineText(parameter.help));

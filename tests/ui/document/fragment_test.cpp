@@ -91,6 +91,9 @@ void FragmentTest::furtherPastesStandBeside() {
   const Point a = document->placement()->routers[0], b = document->placement()->routers[1];
   document->paste(copied, {(a.x + b.x) / 2, (a.y + b.y) / 2});
   QCOMPARE(document->placement()->routers.back().x, b.x + 32);
+  // Nor on the routers there, nearly: it is 20 from one and 12 from another, then clear of both.
+  document->paste(copied, {(a.x + b.x) / 2 + 12, (a.y + b.y) / 2 + 4});
+  QCOMPARE(document->placement()->routers.back().x, b.x + 12 + 2 * 32);
   // A note has only its own place.
   const std::uint32_t note = document->addNote({40, 700}, QStringLiteral("here"));
   const QByteArray words = document->copy({{}, {}, {}, {note}});

@@ -323,8 +323,11 @@ echo 4$(wc -l < asked)
     programs.program("squeue", "echo $$ > waiting; exec sleep 300");
     auto window = windowWithStudy(sandbox.path(QStringLiteral("s.hopscope")));
     ClusterDialog& dialog = askFor(*window, 2);
+    auto* remove = button(*window, QStringLiteral("studyDelete"));
     QTest::mouseClick(button(dialog, QStringLiteral("clusterSubmit")), Qt::LeftButton);
+    QVERIFY(!remove->isEnabled());  // while it is handed over
     QTRY_VERIFY_WITH_TIMEOUT(programs.read("waiting").endsWith('\n'), 30'000);
+    QTRY_VERIFY(remove->isEnabled());
     QVERIFY(!isGone(programs.read("waiting")));
     window.reset();
     QTRY_VERIFY(isGone(programs.read("waiting")));

@@ -208,9 +208,34 @@ class StudyPageTest : public QObject {
     auto* filter = page.findChild<QLineEdit*>(QStringLiteral("studyFilter"));
     QTest::keyClicks(filter, QStringLiteral("other"));
     QCOMPARE(page.findChild<QTableView*>(QStringLiteral("studyTable"))->model()->rowCount(), 9);
+    // Asked first; Enter keeps it.
+    answerModal([](QWidget* dialog) { QTest::keyClick(dialog, Qt::Key_Return); });
+    QTest::mouseClick(button(*window, QStringLiteral("studyDelete")), Qt::LeftButton);
+    QCOMPARE(window->session().studies().size(), std::size_t{1});
     deleteStudy(*window);
     QVERIFY(window->session().studies().empty());
     QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
+  }
+
+  /// Nothing is promised of a study that is over.
+  void nothingToDrawIsExplained() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    StudyPage& page = studiesOf(*window);
+    QTest::mouseClick(button(*window, QStringLiteral("studyNew")), Qt::LeftButton);
+    typeAxis(page, QStringLiteral("0.95, 1, 0.05"));
+    page.drawCurves("traffic.load", "latency.mean");
+    const auto says = [&page](const QString& text) {
+      const auto* plot = page.findChild<PlotWidget*>(QStringLiteral("studyPlot"));
+      const auto labels = plot->findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->isVisible() && label->text().startsWith(text);
+      });
+    };
+    QVERIFY(says(QStringLiteral("Curves appear here")));
+    page.run();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 60'000);
+    QTRY_VERIFY(says(QStringLiteral("No point has a number of what is drawn")));
   }
 
   /// What was kept whole is there; another point is simulated again, to the same numbers.

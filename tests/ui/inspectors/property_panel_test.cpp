@@ -9,6 +9,8 @@
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
+#include <set>
+#include <utility>
 
 #include "tests/support/test_main.h"
 #include "ui/widgets/property_row.h"
@@ -88,9 +90,12 @@ class PropertyPanelTest : public QObject {
   void quantitiesTakeUnits();
   void followsUndo();
   void linkLatency();
+  void linkClass();
   void survivesTabbingThroughEveryField();
   void saysWhoseSettingsStandBelow();
   void aLongNameWidensNothing();
+  void controlsStandInOneColumn();
+  void aLargeNetworkIsCaughtUpWith();
   void revealsAField();
   void catchesUpWhenItIsShownAgain();
   void whatIsChangedFirstComesFirst();
@@ -306,6 +311,27 @@ void PropertyPanelTest::linkLatency() {
   QVERIFY(f.field(QStringLiteral("link.latency")) == nullptr);
 }
 
+void PropertyPanelTest::linkClass() {
+  const QString kClass = QStringLiteral("link.class");
+  PanelFixture f;
+  f.document.select({{}, {}, {f.document.topology()->linkCount() - 1}});
+  QVERIFY(f.field(kClass) == nullptr);  // a family knows what its links are
+  f.document.load({});
+  const RouterId one = f.document.addRouter({0, 0}), other = f.document.addRouter({200, 0});
+  const LinkId link = f.document.connectRouters(one, other);
+  f.document.select({{}, {}, {link}});
+  auto* choice = f.field(kClass)->findChild<QComboBox*>();
+  QCOMPARE(choice->currentText(), QStringLiteral("Local"));
+  choice->setFocus();
+  QTest::keyClick(choice, Qt::Key_Down);
+  QCOMPARE(f.document.design().drawn.links.front().linkClass, std::string("global"));
+  QCOMPARE(f.document.topology()->kindOf(link), LinkKind::global);
+  QCOMPARE(f.document.selection().links, std::set<LinkId>{link});
+  f.document.undoStack().undo();
+  QCOMPARE(f.document.design().drawn.links.front().linkClass, std::string("local"));
+  QCOMPARE(f.field(kClass)->findChild<QComboBox*>()->currentText(), QStringLiteral("Local"));
+}
+
 void PropertyPanelTest::survivesTabbingThroughEveryField() {
   PanelFixture f;
   f.document.setValue("forwarding.lookup", std::string("cache"));
@@ -371,6 +397,33 @@ void PropertyPanelTest::aLongNameWidensNothing() {
   QVERIFY(f.document.callPart({{router}, {}, {}}, name).isEmpty());
   QVERIFY(f.shows(name));
   QCOMPARE(f.panel.minimumSizeHint().width(), before);
+}
+
+void PropertyPanelTest::controlsStandInOneColumn() {
+  PanelFixture f;
+  std::set<std::pair<int, int>> edges;  // left and right, of words, numbers and switches alike
+  for (const auto* row : f.panel.findChildren<PropertyRow*>()) {
+    ValueField& field = const_cast<PropertyRow*>(row)->field();
+    if (!row->isVisible()) continue;
+    const int left = field.mapTo(&f.panel, QPoint()).x();
+    edges.emplace(left, left + field.width());
+  }
+  QCOMPARE(edges.size(), std::size_t{1});
+}
+
+void PropertyPanelTest::aLargeNetworkIsCaughtUpWith() {
+  PanelFixture f;
+  Design design;
+  design.settings["topology.kind"] = std::string("mesh");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{40, 40};
+  f.document.load(design);
+  f.document.setValue("traffic.load", Value(0.25));
+  QTRY_VERIFY(f.edit(QStringLiteral("traffic.load")) != nullptr);
+  QTRY_COMPARE(f.edit(QStringLiteral("traffic.load"))->text(), QStringLiteral("0.25"));
+  // What is asked before the window's thread gets there is answered with the fields as they are.
+  f.document.setValue("traffic.load", Value(0.5));
+  QVERIFY(f.panel.settle().isEmpty());
+  QCOMPARE(f.edit(QStringLiteral("traffic.load"))->text(), QStringLiteral("0.5"));
 }
 
 void PropertyPanelTest::catchesUpWhenItIsShownAgain() {

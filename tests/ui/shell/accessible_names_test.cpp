@@ -190,7 +190,8 @@ class AccessibleNamesTest : public QObject {
     for (const char* action : {"insert.generate", "edit.array", "file.export", "file.report",
                                "edit.settings", "help.shortcuts", "help.about", "palette.open"})
       inDialog(*window, walk, action);
-    for (const char* action : {"study.curve", "help.guide", "file.note", "lesson.write"})
+    for (const char* action : {"study.curve", "study.transient", "study.shares", "study.messages",
+                               "help.guide", "file.note", "lesson.write"})
       inWindows(*window, walk, action);
     const Design other = meshDesign();
     DifferenceDialog difference(QStringLiteral("A"), document.design(), QStringLiteral("B"), other,

@@ -9,6 +9,7 @@
 #include "ui/canvas/network_canvas.h"
 #include "ui/drawing/wait_cycle_layer.h"
 #include "ui/gallery/thumbnail.h"
+#include "ui/plots/bar_list.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
@@ -73,6 +74,15 @@ class DeadlockTest : public QObject {
     QVERIFY(std::max(box.width() / canvas.width(), box.height() / canvas.height()) > 0.4);
     const Theme& theme = Theme::light();
     QVERIFY(pixelsLike(canvas.grab().toImage(), theme.color(Tone::bad)) > 1000);
+
+    // What is offered has a name, and a link that carries nothing is not the hottest.
+    const auto verbs = window->findChildren<QAbstractButton*>();
+    QVERIFY(std::any_of(verbs.begin(), verbs.end(), [](const QAbstractButton* each) {
+      const QString words = QStringLiteral("Try 2 virtual channels");
+      return each->text() == words || each->accessibleName() == words;
+    }));
+    for (const BarList* list : window->findChildren<BarList*>())
+      for (const HotChannel& bar : list->bars()) QVERIFY(bar.utilization > 0);
 
     // What is selected beside it is looked at without it; Escape and "Show me" bring it back.
     const int cold = pixelsLike(canvas.grab().toImage(), theme.color(Tone::t1));

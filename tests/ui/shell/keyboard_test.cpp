@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No mouse: every action is reached by keys, and those that draw draw.
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QLineEdit>
@@ -15,6 +16,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -67,6 +69,20 @@ class KeyboardTest : public QObject {
       for (int i = 0; i < 50 && triggered.isEmpty(); ++i) QTest::qWait(5);
       QVERIFY2(triggered.count() == 1, qPrintable(action->objectName()));
     }
+  }
+
+  /// From the start page to a network that moves, without the mouse: Enter is enough.
+  void enterPressesButtons() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    auto* show = button(*window, QStringLiteral("hintShow"));
+    show->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(show, Qt::Key_Return);
+    QTRY_COMPARE(window->mode(), MainWindow::Mode::design);
+    auto* run = button(*window, QStringLiteral("designRunButton"));
+    run->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(run, Qt::Key_Enter);
+    QTRY_VERIFY(window->runMode().run().active());
   }
 
   void aNameInAStepOfUndoIsNoMnemonic() {

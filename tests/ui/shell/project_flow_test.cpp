@@ -99,7 +99,10 @@ class ProjectFlowTest : public QObject {
       QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{1}, 20'000);
       window->session().addCurve(aCurve(window->session().currentDesign()));
       window->session().document().move({{3}, {}, {}}, {32, 16});
+      QTreeWidget* names = window->designMode().projectPanel().tree();
+      QCOMPARE(names->topLevelItem(0)->text(0), QStringLiteral("Untitled project"));
       saveBy(*window, file);
+      QCOMPARE(names->topLevelItem(0)->text(0), QStringLiteral("saved"));
       QVERIFY(QFileInfo::exists(file));
       QVERIFY(!window->session().modified());
       design = window->session().document().design();
