@@ -9,8 +9,10 @@
 
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
+#include "engine/simulation/saturation_bound.h"
 #include "engine/workload/mapping.h"
 
 namespace hopscope {
@@ -125,6 +127,28 @@ bool canBeMadeToRun(const Design& design, Remedy& remedy, const std::stop_token&
   return false;
 }
 
+/// What a design cannot accept more than, where all that its packets do is known in advance.
+std::optional<double> knownBound(const Design& design, const std::stop_token& stop) {
+  constexpr std::uint64_t kMostDecisions = 1'000'000;
+  const Compiled compiled = compile(design, stop);
+  if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return {};
+  const SaturationBound bound = saturationBound(*compiled.setup, kMostDecisions);
+  if (bound.counted != Counted::everything) return {};
+  return bound.load;
+}
+
+/// Two legs through anywhere take twice the channels where the traffic is spread already. Of phases
+/// with other traffic nothing is known that easily.
+bool acceptsLess(const Design& design, const Remedy& remedy, const std::stop_token& stop) {
+  const bool changes = std::any_of(design.phases.begin(), design.phases.end(),
+                                   [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
+  if (changes || remedy.settings.front().first != kRouting) return false;
+  const std::optional<double> present = knownBound(design, stop);
+  if (!present) return false;
+  const std::optional<double> with = knownBound(remedied(design, remedy), stop);
+  return with && *with <= *present;
+}
+
 /// Each for all applications that have another one.
 void addMappings(const Design& design, std::vector<Remedy>& to) {
   for (const std::string& name : kMappings) {
@@ -156,7 +180,8 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted
   for (Remedy& each : tries) {
     const bool left = std::any_of(each.settings.begin(), each.settings.end(),
                                   [&](const auto& set) { return phaseSets(design, set.first); });
-    if (!left && !stop.stop_requested() && canBeMadeToRun(design, each, stop))
+    if (!left && !stop.stop_requested() && canBeMadeToRun(design, each, stop) &&
+        !acceptsLess(design, each, stop))
       usable.push_back(std::move(each));
   }
   return usable;

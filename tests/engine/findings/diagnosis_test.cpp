@@ -62,6 +62,7 @@ class DiagnosisTest : public QObject {
 
  private slots:
   void saturationIsToldWithWhatHelps();
+  void whatAcceptsLessIsNoRemedy();
   void optionsAreTheRemedy();
   void aSoundRunHasNone();
   void aRunTooShortToSaturateSaysSo();
@@ -90,6 +91,23 @@ void DiagnosisTest::saturationIsToldWithWhatHelps() {
   QVERIFY(run(remedied(design, saturated.tries.front())).acceptedLoad > 1.5 * before);
   const Design lower = remedied(design, saturated.tries.back());
   QVERIFY(realAt(effectiveSettings(lower), "traffic.load") <= before);
+}
+
+/// Spread traffic gains nothing from two legs through anywhere; a transpose does.
+void DiagnosisTest::whatAcceptsLessIsNoRemedy() {
+  const auto offersValiant = [](const std::string& pattern) {
+    const std::vector<Diagnosis> found = diagnosed(ofFile(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "mesh", "dimensions": [8, 8]}, "switch": {"model": "wormhole"},
+      "traffic": {"load": 1, "pattern": ")" + pattern + R"("},
+      "run": {"warmup": 1000, "measure": 1000}})"));
+    return std::any_of(found.begin(), found.end(), [](const Diagnosis& each) {
+      return std::any_of(each.tries.begin(), each.tries.end(), [](const Remedy& remedy) {
+        return asOptions(remedy).find("routing.algorithm=valiant") != std::string::npos;
+      });
+    });
+  };
+  QVERIFY(!offersValiant("uniform"));
+  QVERIFY(offersValiant("transpose"));
 }
 
 /// Each is valid for its design, and the command line makes the same of it.
