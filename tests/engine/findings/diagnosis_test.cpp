@@ -96,10 +96,11 @@ void DiagnosisTest::saturationIsToldWithWhatHelps() {
 /// Spread traffic gains nothing from two legs through anywhere; a transpose does.
 void DiagnosisTest::whatAcceptsLessIsNoRemedy() {
   const auto offersValiant = [](const std::string& pattern) {
-    const std::vector<Diagnosis> found = diagnosed(ofFile(R"({"schema": "hopscope.design/1",
+    const std::vector<Diagnosis> found = diagnosed(ofFile((R"({"schema": "hopscope.design/1",
       "topology": {"kind": "mesh", "dimensions": [8, 8]}, "switch": {"model": "wormhole"},
       "traffic": {"load": 1, "pattern": ")" + pattern + R"("},
-      "run": {"warmup": 1000, "measure": 1000}})"));
+      "run": {"warmup": 1000, "measure": 1000}})")
+                                                              .c_str()));
     return std::any_of(found.begin(), found.end(), [](const Diagnosis& each) {
       return std::any_of(each.tries.begin(), each.tries.end(), [](const Remedy& remedy) {
         return asOptions(remedy).find("routing.algorithm=valiant") != std::string::npos;
