@@ -32,9 +32,11 @@ std::int64_t millisecondsNow() {
 }
 
 void onSignal(int signal) {
-  if (!signalled.exchange(true)) {
-    signalledAt = millisecondsNow();
-  } else if (millisecondsNow() - signalledAt > kSameSignal) {
+  std::int64_t first = 0;
+  const std::int64_t now = millisecondsNow();
+  if (signalledAt.compare_exchange_strong(first, now)) {
+    signalled = true;
+  } else if (now - first > kSameSignal) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
@@ -51,6 +53,7 @@ void handle(int signal, void (*handler)(int)) {
 
 Interrupt::Interrupt() {
   signalled = false;
+  signalledAt = 0;
   handle(SIGINT, onSignal);
   handle(SIGTERM, onSignal);
   const auto watch = [this](const std::stop_token& end) {

@@ -141,6 +141,16 @@ TaskStates statesOf(const Submitted& submitted) {
   return states;
 }
 
+/// Whether a job of that number runs this folder's script: another cluster, or one that has begun
+/// to count anew, may have given the number to another.
+bool isOurs(const std::string& job, const std::string& folder) {
+  const auto outcome =
+      runSystemCommand("squeue", {"--noheader", "--me", "--jobs=" + job, "--format=%o"});
+  if (!outcome) return false;
+  // The folder's name alone, which has the study's hash: the nodes may see it elsewhere.
+  return outcome->out.find((fs::path(folder).filename() / kScript).string()) != std::string::npos;
+}
+
 /// False, and said why, where Slurm does not answer: what it has under way is not known then.
 bool slurmAnswers() {
   const auto outcome = runSystemCommand("squeue", {"--noheader", "--me"});
@@ -152,7 +162,7 @@ bool slurmAnswers() {
 
 /// Nodes of the cluster other than this machine; none where Slurm does not tell.
 bool hasOtherNodes(const SlurmOptions& options) {
-  std::vector<std::string> arguments{"--noheader", "--Node", "--format=%N"};
+  std::vector<std::string> arguments{"--noheader", "--Node", "--format=%n"};
   if (!options.partition.empty()) arguments.push_back("--partition=" + options.partition);
   const auto outcome = runSystemCommand("sinfo", arguments);
   if (!outcome || outcome->exitCode != 0) return false;
@@ -162,7 +172,8 @@ bool hasOtherNodes(const SlurmOptions& options) {
   const std::string here = shortName(name.data());
   std::istringstream nodes(outcome->out);
   for (std::string node; nodes >> node;)
-    if (shortName(node) != here) return true;
+    if (const std::string other = shortName(node); other != here && other != "localhost")
+      return true;
   return false;
 }
 
@@ -348,7 +359,8 @@ int submitStudy(const OpenStudy& study, const SlurmOptions& options) {
 }
 
 int cancelStudy(const OpenStudy& study) {
-  const auto submitted = submittedIn(folderOf(study));
+  const std::string folder = folderOf(study);
+  const auto submitted = submittedIn(folder);
   if (!submitted) {
     say("The study was not submitted: there is nothing to cancel.");
     return kWrongInput;
@@ -357,7 +369,7 @@ int cancelStudy(const OpenStudy& study) {
   std::size_t underWay = 0;
   std::set<std::string> jobs;
   for (const auto& [task, state] : statesOf(*submitted)) {
-    if (hasEnded(state.word)) continue;
+    if (hasEnded(state.word) || !isOurs(state.job, folder)) continue;
     ++underWay;
     jobs.insert(state.job);
   }

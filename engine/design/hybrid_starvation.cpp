@@ -35,7 +35,11 @@ Issues checkGivenUp(const Setup& setup, const HybridSettings& s) {
   const SlotSchedulerEntry& scheduler = *slotSchedulers().find(s.scheduler);
   if (s.worms && !scheduler.takesAway) return {};
   const std::size_t free = s.circuitSlots - s.loaded.size();
-  if (free + 1 >= setup.topology->terminalCount() && setup.topology->routerCount() == 1) return {};
+  // Nothing moves a circuit once it stands: a pair's input may be busy in the slots of ports - 2
+  // others, and its output in those of ports - 2 more.
+  if (free + 3 >= 2 * std::size_t{setup.topology->terminalCount()} &&
+      setup.topology->routerCount() == 1)
+    return {};
   if (s.worms)
     return {{Severity::error, "switch.eviction",
              sentence("The scheduler {} takes circuits from pairs with data, and where others are "
@@ -68,7 +72,9 @@ Issues checkStarvation(const Setup& setup, double highestLoad) {
   const HybridSettings& s = std::get<HybridSwitches>(setup.switches).settings;
   Issues issues;
   if (highestLoad > 0) issues = checkReached(setup, s);
-  for (Issue& each : checkGivenUp(setup, s)) issues.push_back(std::move(each));
+  // Who only plays programs that load circuits is told when they wait in vain.
+  if (highestLoad > 0 || s.commanded.empty())
+    for (Issue& each : checkGivenUp(setup, s)) issues.push_back(std::move(each));
   return issues;
 }
 

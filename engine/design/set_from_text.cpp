@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -25,6 +31,25 @@ void dropForeign(Values& settings, const std::vector<Section>& before,
 bool isChoice(const std::string& path) {
   return path == kTopologyKind || path == kSwitchModel || path == kRoutingAlgorithm ||
          path == kTrafficPattern || isApplicationChoice(path);
+}
+
+/// Which application's program it chooses ("applications.2", also ".kind"); nothing for others.
+std::optional<std::uint32_t> applicationChosen(std::string_view path) {
+  const std::string_view prefix = "applications.", kind = ".kind";
+  if (path.rfind(prefix, 0) != 0) return {};
+  path.remove_prefix(prefix.size());
+  if (path.ends_with(kind)) path.remove_suffix(kind.size());
+  std::uint32_t index = 0;
+  const auto [end, error] = std::from_chars(path.data(), path.data() + path.size(), index);
+  if (error != std::errc() || end != path.data() + path.size()) return {};
+  return index;
+}
+
+/// The order in which settings are set: what decides which others there are before those.
+std::pair<int, std::uint32_t> placeAmongChoices(const std::string& path) {
+  if (path == kTopologyKind) return {0, 0};
+  if (const auto index = applicationChosen(path)) return {1, *index};
+  return {isChoice(path) || path == "forwarding.lookup" ? 2 : 3, 0};
 }
 
 }  // namespace
@@ -54,12 +79,12 @@ Issues setFromText(Design& design, std::string_view path, std::string_view text)
 }
 
 Issues setFromTexts(Design& design, SettingTexts settings) {
-  const auto first = [&settings](const auto& decides) {
-    std::stable_partition(settings.begin(), settings.end(),
-                          [&decides](const auto& setting) { return decides(setting.first); });
+  const std::vector<Section> before = sections(design);
+  const auto placeOf = [&before](const std::pair<std::string, std::string>& setting) {
+    return placeAmongChoices(canonicalPath(before, setting.first));
   };
-  first([](const std::string& path) { return isChoice(path) || path == "forwarding.lookup"; });
-  first([](const std::string& path) { return path == kTopologyKind; });
+  std::stable_sort(settings.begin(), settings.end(),
+                   [&placeOf](const auto& a, const auto& b) { return placeOf(a) < placeOf(b); });
   Issues issues;
   for (const auto& [path, text] : settings)
     for (Issue& issue : setFromText(design, path, text)) issues.push_back(std::move(issue));

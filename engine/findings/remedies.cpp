@@ -143,6 +143,8 @@ bool acceptsLess(const Design& design, const Remedy& remedy, const std::stop_tok
   const bool changes = std::any_of(design.phases.begin(), design.phases.end(),
                                    [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
   if (changes || remedy.settings.front().first != kRouting) return false;
+  // What programs send is not what the pattern tells.
+  if (applicationCount(design) > 0 || !(offeredLoad(design) > 0)) return false;
   const std::optional<double> present = knownBound(design, stop);
   if (!present) return false;
   const std::optional<double> with = knownBound(remedied(design, remedy), stop);

@@ -61,6 +61,7 @@ Measurement::Measurement(const Setup& setup)
       terminals_(topology_->terminalCount()),
       slots_(slotsOf(setup)),
       growing_(setup.applications != nullptr),
+      neverSends_(setup.load == 0 && setup.phases.empty() && !growing_ && !setup.workload),
       sending_(setup),
       dropsByChoice_(dropsWhenBusy(setup)),
       window_(growing_ ? run_.window : std::max(run_.window, run_.maxCycles / kMostWindows)),
@@ -157,12 +158,13 @@ bool Measurement::warmupEnds(Cycle now) {
 }
 
 bool Measurement::measuresOn(const Totals& now) {
-  if (run_.untilCi <= 0) return false;
-  if (tally_.measured == 0 && now.underWay == 0) return false;  // of nothing there is no mean
-  const ConfidenceInterval interval = batchMeans95(tally_.byBirth);
-  precise_ = interval.halfWidth <= run_.untilCi * interval.mean;
-  if (precise_) return false;
-  widest_ = interval.halfWidth / interval.mean;
+  if (run_.untilCi <= 0 || neverSends_) return false;
+  if (tally_.measured > 0) {  // of nothing there is no mean
+    const ConfidenceInterval interval = batchMeans95(tally_.byBirth);
+    precise_ = interval.halfWidth <= run_.untilCi * interval.mean;
+    if (precise_) return false;
+    widest_ = interval.halfWidth / interval.mean;
+  }
   // What grows without end has no mean.
   if (stability_.saturated(balance(now)) || warmupEnd_ + 2 * length_ > run_.maxCycles) return false;
   length_ *= 2;

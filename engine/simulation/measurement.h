@@ -58,6 +58,8 @@ class Measurement {
 
   /// Fills the fields of `results` that this class knows. `names`: of the classes of traffic.
   void summarise(const ObservedNetwork& network, const ClassNames& names, Results& results) const;
+  /// A warning where "stable", once nothing else can become of it, is of too short a time.
+  void doubt(Results& results) const;
 
  private:
   /// Everything that counts upwards, at one moment.
@@ -124,6 +126,7 @@ class Measurement {
   double terminals_;
   std::size_t slots_;  ///< of a switch with circuits
   bool growing_;       ///< windows become longer as the run goes on
+  bool neverSends_;    ///< whatever happens
   SendingTime sending_;
   bool dropsByChoice_;  ///< what finds its terminal busy is lost, which is no congestion
   Cycle window_;        ///< length in force

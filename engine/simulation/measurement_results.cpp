@@ -230,11 +230,6 @@ void Measurement::addWarnings(Results& results) const {
         "Terminals had to be silent for {} of {} measured cycles, until the network had run empty "
         "for another routing.",
         silent, results.measuredCycles));
-  if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
-    results.warnings.push_back(sentence(
-        "A packet takes about {:.0f} cycles on its way, and {} were measured: whether queues grow "
-        "shows only after several times as long.",
-        stability_.transit(), results.measuredCycles));
   if (stability_.endedSilent())
     results.warnings.push_back(sentence(
         "The other routing came into force after what was measured, which tells nothing of it."));
@@ -246,6 +241,14 @@ void Measurement::addWarnings(Results& results) const {
         "The confidence interval is {:.1f} % of the mean on either side after {} measured cycles; "
         "{:g} % was asked for.",
         100 * widest_, length_, 100 * run_.untilCi));
+}
+
+void Measurement::doubt(Results& results) const {
+  if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
+    results.warnings.push_back(sentence(
+        "A packet takes about {:.0f} cycles on its way, and terminals sent as they did for {}: "
+        "whether queues grow shows only after several times as long.",
+        stability_.transit(), stability_.lastStretch()));
 }
 
 }  // namespace hopscope

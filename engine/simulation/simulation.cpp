@@ -551,6 +551,7 @@ Results Simulation::results() const {
                  "measured, and loads and verdict tell nothing of it.",
                  now()));
   }
+  i.measurement.doubt(results);
   for (const ApplicationResult& application : results.applications) {
     if (application.end == ApplicationEnd::stalled) {
       // Who asks only whether the run is stable must not hear yes.

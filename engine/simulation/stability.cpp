@@ -47,12 +47,14 @@ void Stability::begin(const PacketBalance& at) {
 void Stability::fallSilent(const PacketBalance& at) {
   silent_ = true;
   silentSince_ = at.now;
-  if (state_ == State::measuring) gathered_ = gathered_ || gathers(at);
+  if (state_ == State::measuring && at.arrived != from_.arrived)
+    gathered_ = gathered_ || gathers(at);
   filled_ = state_ == State::measuring ? at.underWay : 0;
 }
 
 void Stability::changeTraffic(const PacketBalance& at) {
-  if (state_ != State::measuring || silent_ || at.arrived == from_.arrived) return;
+  if (state_ != State::measuring || silent_) return;
+  if (at.arrived == from_.arrived && at.tried != from_.tried) return;
   gathered_ = gathered_ || gathers(at);
   from_ = at;
   filled_ = 0;
@@ -69,8 +71,9 @@ void Stability::end(const PacketBalance& at) {
   if (silent_) silentCycles_ += at.now - silentSince_;
   endedSilent_ = silent_;
   transit_ = at.transit;
+  lastStretch_ = at.now - from_.now;
   mayGather_ = !gathered_ && !silent_ && misses(at, 0) &&
-               static_cast<double>(at.now - from_.now) < kTellingTransits * at.transit;
+               static_cast<double>(lastStretch_) < kTellingTransits * transit_;
   state_ = State::ended;
 }
 

@@ -42,7 +42,8 @@ class Stability {
   /// Nothing gathered when measuring ended, if what is missing was on its way: the last stretch was
   /// short beside what packets take.
   bool mayGather() const { return mayGather_; }
-  double transit() const { return transit_; }  ///< when measuring ended
+  double transit() const { return transit_; }         ///< when measuring ended
+  Cycle lastStretch() const { return lastStretch_; }  ///< how long it was then
   /// They had to be when measuring ended.
   bool endedSilent() const { return state_ == State::ended && endedSilent_; }
 
@@ -61,6 +62,7 @@ class Stability {
   PacketBalance from_;        ///< where the stretch began
   std::uint64_t filled_ = 0;  ///< packets under way when terminals last fell silent
   double transit_ = 0;
+  Cycle lastStretch_ = 0;
   Cycle silentSince_ = 0;  ///< of the measured cycles
   Cycle silentCycles_ = 0;
 };

@@ -117,6 +117,7 @@ class CommandFile {
     }
   }
 
+  std::size_t parts() const { return parts_.size(); }  ///< "pe" and what follows
   /// Calls visit(command, peer, times) for what an element does, each command once however often
   /// it is repeated; of a broadcast without its peers. Until it returns false: false then.
   template <typename Visit>

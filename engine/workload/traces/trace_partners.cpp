@@ -42,6 +42,7 @@ struct WrongMessage {
   Half half;
   std::uint64_t ordinal;
   Issue issue;
+  bool misfit = false;  ///< by its size, and found by that: files may have another order
   bool found = false;
 
   std::uint32_t rank() const { return half.receives ? half.to : half.from; }
@@ -76,9 +77,10 @@ void checkPair(const Half* first, const Half* last, WrongMessages& all) {
   for (std::ptrdiff_t i = 0; i < std::min(sends, receives); ++i) {
     if (receive[i].bytes >= first[i].bytes) continue;
     all.push_back(
-        wrongMessage(receive[i], i,
+        wrongMessage(receive[i], 0,
                      sentence("Rank {} receives {} bytes of a message of {} bytes from rank {}.",
                               to, receive[i].bytes, first[i].bytes, from)));
+    all.back().misfit = true;
     return;
   }
 }
@@ -91,7 +93,8 @@ void findPlaces(WrongMessages& all, const TracePlaces& places) {
       if (wrong.found || wrong.rank() != rank || each.tag != half.tag ||
           each.ofCollective != half.ofCollective ||
           each.peer != (half.receives ? half.from : half.to) ||
-          !(half.receives ? isReceive(each) : isSend(each)) || wrong.ordinal-- > 0)
+          !(half.receives ? isReceive(each) : isSend(each)) ||
+          (wrong.misfit && each.bytes != half.bytes) || wrong.ordinal-- > 0)
         continue;
       wrong.found = true;
       wrong.issue.path = places.pathOf(rank, place);

@@ -12,7 +12,7 @@
 namespace hopscope {
 
 /// How a trace that was read tells where its operations stand: read once more, it calls see(rank,
-/// operation, place) for each send and receive in the order of the rank.
+/// operation, place) for each send and receive in the order of the file.
 struct TracePlaces {
   using See = std::function<void(std::uint32_t, const Operation&, std::uint64_t place)>;
   std::function<void(const See& see)> readAgain;

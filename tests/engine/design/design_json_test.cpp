@@ -301,6 +301,16 @@ void DesignJsonTest::textsSetInAnyOrder() {
   QVERIFY(design.settings.at("topology.h") == Value(std::int64_t{2}));
   QVERIFY(design.settings.at("traffic.offset") == Value(std::int64_t{1}));
   QVERIFY(design.settings.at("switch.flow_control") == Value(std::string("pause")));
+  // By their short names, too; and applications one after the other.
+  Design named;
+  QVERIFY(setFromTexts(named, {{"routing.algorithm", "piggyback"},
+                               {"applications.1.mapping", "random"},
+                               {"applications.0.mapping", "random"},
+                               {"applications.1", "ping_pong"},
+                               {"applications.0", "halo"},
+                               {"topology", "dragonfly"}})
+              .empty());
+  QCOMPARE(named.settings.size(), std::size_t{6});
   QCOMPARE(
       setFromTexts(design, {{"switch.flow_control", "pause"}, {"switch.model", "wormhole"}}).size(),
       std::size_t{1});

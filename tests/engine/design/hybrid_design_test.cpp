@@ -516,11 +516,13 @@ class HybridDesignTest : public QObject {
     QCOMPARE(
         refused("preload 0 self+1\n", {{"switch.slots", std::int64_t{1}}, {"traffic.load", 0.0}}),
         std::string());
-    // Three free slots are enough for four ports, two are not.
-    const Values kept = {{"switch.slots", std::int64_t{3}},
-                         {"switch.eviction", std::string("never")}};
+    // Five free slots are enough for four ports, four are not; programs alone are told as they
+    // wait.
+    Values kept = {{"switch.slots", std::int64_t{5}}, {"switch.eviction", std::string("never")}};
     QCOMPARE(refused("send 64 1\n", kept), std::string());
     QCOMPARE(refused("preload 0 self+1\n", kept), std::string("switch.eviction"));
+    kept["traffic.load"] = 0.0;
+    QCOMPARE(refused("preload 0 self+1\n", kept), std::string());
   }
 
   /// The text of configurations, whatever it is, gives sound ones or one issue.

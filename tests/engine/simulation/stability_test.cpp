@@ -119,6 +119,23 @@ class StabilityTest : public QObject {
     QVERIFY(stability.saturated(at(4'000, 16, 3, 0, 30)));
   }
 
+  /// Silence before a burst is no part of it: its wires hold what they hold at its load.
+  void silenceIsNoPartOfABurst() {
+    Stability stability;
+    stability.begin(at(0, 0, 0));
+    stability.changeTraffic(at(9'000, 0, 0));
+    QVERIFY(!stability.saturated(at(10'000, 10'000, 8'500, 0, 150)));
+    QVERIFY(stability.saturated(at(10'000, 10'000, 8'000, 0, 150)));
+  }
+
+  void aDrainBeforeAnythingArrivesTellsNothing() {
+    Stability stability;
+    stability.begin(at(0, 0, 0));
+    stability.fallSilent(at(10, 100, 0));
+    stability.sendAgain(at(60, 100, 100, 0, 30));
+    QVERIFY(!stability.saturated(at(1'060, 10'100, 9'800, 0, 30)));
+  }
+
   /// What is missing may be on its way, or wait: that shows later.
   void aShortMeasurementIsDoubted() {
     const auto doubted = [](Cycle length, std::uint64_t arrived) {

@@ -230,7 +230,8 @@ echo 4$(wc -l < asked)
   void whatIsAwayIsNotLost() {
     const Sandbox sandbox;
     const StandIns programs(sandbox);
-    programs.program("sbatch", "echo 41");
+    programs.program("sbatch", "echo \"${@: -1}\" > script; echo 41");
+    programs.program("squeue", "case \"$*\" in *%o*) cat script;; esac");
     programs.program("scancel", "echo \"$@\" > cancelled; echo '41_0|CANCELLED' > states");
     programs.write("states", "41_0|RUNNING\n");
     const QString file = sandbox.path(QStringLiteral("s.hopscope"));
