@@ -36,9 +36,10 @@ Issues checkGivenUp(const Setup& setup, const HybridSettings& s) {
   if (s.worms && !scheduler.takesAway) return {};
   const std::size_t free = s.circuitSlots - s.loaded.size();
   // Nothing moves a circuit once it stands: a pair's input may be busy in the slots of ports - 2
-  // others, and its output in those of ports - 2 more.
-  if (free + 3 >= 2 * std::size_t{setup.topology->terminalCount()} &&
-      setup.topology->routerCount() == 1)
+  // others, and its output in those of ports - 2 more. Beside worms, only those wait whose circuit
+  // was taken, and with a slot for each other port none has to be.
+  const std::size_t ports = setup.topology->terminalCount();
+  if (setup.topology->routerCount() == 1 && (s.worms ? free + 1 >= ports : free + 3 >= 2 * ports))
     return {};
   if (s.worms)
     return {{Severity::error, "switch.eviction",

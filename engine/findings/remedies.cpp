@@ -129,7 +129,7 @@ bool canBeMadeToRun(const Design& design, Remedy& remedy, const std::stop_token&
 
 /// What a design cannot accept more than, where all that its packets do is known in advance.
 std::optional<double> knownBound(const Design& design, const std::stop_token& stop) {
-  constexpr std::uint64_t kMostDecisions = 1'000'000;
+  constexpr std::uint64_t kMostDecisions = 4'000'000;
   const Compiled compiled = compile(design, stop);
   if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return {};
   const SaturationBound bound = saturationBound(*compiled.setup, kMostDecisions);

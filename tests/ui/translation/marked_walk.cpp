@@ -179,7 +179,11 @@ std::set<std::string> knownWords() {
   std::set<std::string> known = catalogueWords();
   known.merge(exploreWords());
   for (const SentencePattern& each : sentencePatterns()) known.insert(each.pattern);
-  known.insert("Latency");  // of a single link: marked where it is declared, in link_properties
+  // Of a single link: marked where they are declared, in link_properties.
+  for (const char* ofLink :
+       {"Latency", "Class", "Local", "Global",
+        "What the link is to routing and buffers; a latency of its own stays."})
+    known.insert(ofLink);
   return known;
 }
 
