@@ -83,7 +83,11 @@ class PhaseInterplayTest : public QObject {
   void programsAreAClassOfTheirOwn();
   void programsGoOnBesideAnOverload_data() { overloadedModels(); }
   void programsGoOnBesideAnOverload();
-  void streamsLeaveTheRateItsTurn_data() { overloadedModels(); }
+  void streamsLeaveTheRateItsTurn_data() {
+    overloadedModels();
+    // Room comes so slowly that both wait for each place.
+    QTest::addRow("vct, ring") << R"("topology": {"kind": "ring", "routers": 16})";
+  }
   void streamsLeaveTheRateItsTurn();
   void theLastMessageMayComeAtAnyTime();
 };
@@ -414,15 +418,15 @@ void PhaseInterplayTest::streamsLeaveTheRateItsTurn() {
       R"("traffic": {"pattern": "mix", "load": 1.0, "packet_flits": 1,
                      "parts": "most = 0.8 uniform; rest = 0.2 uniform"},
          "run": {"warmup": 2000, "measure": 4000, "max_cycles": 6000, "window": 500},
-         "applications": [{"kind": "collective", "ranks": 16, "bytes": 4000000,
-                           "operation": "alltoall_pairwise"}], )" +
+         "applications": [{"kind": "commands", "ranks": 16, "text":
+           "# hopscope commands 1\npe *\nsend 4000000 self+5\nsend 4000000 self+5\n"}], )" +
       network.toStdString())));
   finish(simulation);
   const auto classes = simulation.results().trafficClasses;
   QCOMPARE(classes.size(), std::size_t{3});
   const double rate = classes[0].acceptedLoad + classes[1].acceptedLoad,
                program = classes[2].acceptedLoad;
-  QVERIFY2(rate > 0.2 * program && program > 0.2 * rate && rate + program > 0.05,
+  QVERIFY2(rate > 0.6 * program && program > 0.6 * rate && rate + program > 0.05,
            qPrintable(QString("%1 and %2").arg(rate).arg(program)));
 }
 
