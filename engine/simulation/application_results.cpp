@@ -135,13 +135,13 @@ std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& wor
                                                   bool stuck) {
   std::vector<ApplicationResult> results;
   std::vector<ApplicationOutcome> outcomes = workload.outcomes();
-  // Ranks have handed over what will never arrive.
-  if (stuck && !workload.settled())
-    for (ApplicationOutcome& each : outcomes)
-      if (each.end == ApplicationEnd::finished && each.messages > 0)
-        each.end = ApplicationEnd::unfinished;
-  for (std::size_t i = 0; i < outcomes.size(); ++i)
+  results.reserve(outcomes.size());
+  for (std::uint32_t i = 0; i < outcomes.size(); ++i) {
+    // Its ranks have handed over what will never arrive.
+    if (stuck && outcomes[i].end == ApplicationEnd::finished && workload.underWay(i) > 0)
+      outcomes[i].end = ApplicationEnd::unfinished;
     results.push_back(resultOf(outcomes[i], i < ideal.size() ? &ideal[i] : nullptr));
+  }
   return results;
 }
 

@@ -141,11 +141,11 @@ struct Simulation::Implementation {
     if (phase == RunPhase::done && settled) ends.walk(*network);
   }
 
-  /// All has been sent, and has arrived. Beside other traffic, also of a phase, the network may
-  /// never be idle; then messages of programs count alone.
+  /// All has been sent, has arrived, and is known to the ranks. Beside other traffic, also of a
+  /// phase, the network may never be idle; then messages of programs count alone.
   bool workloadIsOver() const {
     if (!workload->finished()) return false;
-    return network->idle() || (besides && (!applications || applications->settled()));
+    return (!applications || applications->settled()) && (network->idle() || besides);
   }
 
   /// A phase to come has heads routed anew, and does not wait until the network is empty.

@@ -87,7 +87,8 @@ class HybridNetwork final : public CircuitNetwork {
   }
   bool isInTheWay(const NewPacket& packet, const NewPacket& refused) const override {
     return packet.destination == refused.destination ||
-           !crossbar_.nicHasRoom(refused.source, refused.flits);
+           crossbar_.nicUsed(refused.source) + packet.flits + refused.flits >
+               crossbar_.settings().nicFlits;
   }
   void command(Cycle now, TerminalId terminal, CircuitCommand command,
                std::uint32_t what) override {

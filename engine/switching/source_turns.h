@@ -11,11 +11,12 @@ namespace hopscope {
 /// Has those who send at a rate and a workload take turns where both fill the source queue of a
 /// terminal. A rate is asked first in each cycle, so it would have all the room that comes free.
 /// Here a packet of the workload that was refused has the next room, and the rate is refused
-/// meanwhile. Nothing is changed of source queues that have room.
+/// meanwhile; once it has been taken, the rate has the room after that, if it wants any, before the
+/// workload may claim another one. Nothing is changed of source queues that have room.
 class SourceTurns {
  public:
   /// Of terminals [first, first + count).
-  SourceTurns(TerminalId first, std::uint32_t count) : first_(first), waiting_(count) {}
+  SourceTurns(TerminalId first, std::uint32_t count) : first_(first), last_(count) {}
 
   /// Calls offer(queues) for what is sent at a rate.
   template <typename Offer>
@@ -31,11 +32,13 @@ class SourceTurns {
   }
 
  private:
-  /// The packet of a workload that a terminal was refused.
-  struct Waiting {
-    TerminalId destination = kNone;  ///< kNone: there is none
+  /// The packet of a workload that a terminal offered last.
+  struct Last {
+    TerminalId destination = kNone;
     std::uint32_t flits = 0;
     std::uint8_t trafficClass = 0;
+    bool claims = false;  ///< it was refused, and has the next room
+    bool rateHad = true;  ///< since one was taken, the rate has had room that it would have used
   };
 
   class Queues : public SourceQueues {
@@ -50,7 +53,7 @@ class SourceTurns {
     }
 
    protected:
-    Waiting& waitingOf(TerminalId terminal) { return turns_.waiting_[terminal - turns_.first_]; }
+    Last& lastOf(TerminalId terminal) { return turns_.last_[terminal - turns_.first_]; }
 
     SourceTurns& turns_;
     SourceQueues& queues_;
@@ -59,17 +62,20 @@ class SourceTurns {
    public:
     using Queues::Queues;
     bool enter(Cycle now, const NewPacket& packet, Rng& routing) override {
-      const Waiting& waiting = waitingOf(packet.source);
-      if (waiting.destination != kNone && holdsBack(waiting, packet)) return false;
-      return queues_.enter(now, packet, routing);
+      Last& last = lastOf(packet.source);
+      const bool inTheWay = (last.claims || !last.rateHad) && takesRoomOf(last, packet);
+      if (inTheWay && last.claims) return false;
+      const bool taken = queues_.enter(now, packet, routing);
+      last.rateHad = last.rateHad || (taken && inTheWay);
+      return taken;
     }
     void drop(const NewPacket& packet) override { queues_.drop(packet); }
 
    private:
-    bool holdsBack(const Waiting& waiting, const NewPacket& packet) const {
-      NewPacket refused{packet.source, waiting.destination, waiting.flits};
-      refused.trafficClass = waiting.trafficClass;
-      return queues_.isInTheWay(packet, refused);
+    bool takesRoomOf(const Last& last, const NewPacket& packet) const {
+      NewPacket other{packet.source, last.destination, last.flits};
+      other.trafficClass = last.trafficClass;
+      return queues_.isInTheWay(packet, other);
     }
   };
   class WorkloadQueues final : public Queues {
@@ -77,18 +83,19 @@ class SourceTurns {
     using Queues::Queues;
     bool enter(Cycle now, const NewPacket& packet, Rng& routing) override {
       const bool taken = queues_.enter(now, packet, routing);
-      waitingOf(packet.source) =
-          taken ? Waiting{} : Waiting{packet.destination, packet.flits, packet.trafficClass};
+      const Last& last = lastOf(packet.source);
+      lastOf(packet.source) = {packet.destination, packet.flits, packet.trafficClass,
+                               !taken && (last.claims || last.rateHad), !taken && last.rateHad};
       return taken;
     }
     void drop(const NewPacket& packet) override {
-      waitingOf(packet.source) = {};
+      lastOf(packet.source).claims = false;
       queues_.drop(packet);
     }
   };
 
   TerminalId first_;
-  std::vector<Waiting> waiting_;  ///< per terminal
+  std::vector<Last> last_;  ///< per terminal
 };
 
 }  // namespace hopscope

@@ -10,7 +10,7 @@ namespace hopscope::wormhole {
 /// The packet whose head departs is the one that is followed, if one is.
 inline bool isFollowed(const PartState& s, const WormPacket& packet) {
   return s.journeys != nullptr && packet.probe == 0 &&
-         s.journeys->follows(packet.source, packet.birth, (packet.hops & kHasLetter) != 0);
+         s.journeys->follows(packet.source, packet.birth, packet.hasLetter != 0);
 }
 
 /// A hop of the packet that is followed, whose head departs from this input now; the caller adds

@@ -34,15 +34,17 @@ struct WormPacket {
   std::uint32_t detail = 0;  ///< RouteState::detail, of the last step that is certain
   PacketIndex next = kNone;  ///< behind it in the source queue, or in the list of free places
   std::uint16_t flits = 1;
-  std::uint16_t hops = 0;     ///< routers left behind; and kHasLetter
-  std::uint32_t lookup : 26;  ///< cycles from the arrival until the table has told the output
+  std::uint16_t hops = 0;  ///< routers left behind
+  /// Cycles from the arrival until the table has told the output. The one of these that is written
+  /// on the way, and where there are tables there is one part: others may be read at any time.
+  std::uint32_t lookup : 25;
+  std::uint32_t hasLetter : 1;  ///< its terminal is told of it (Letters)
   std::uint32_t trafficClass : 4;
   std::uint32_t measured : 1;
   std::uint32_t probe : 1;  ///< only has caches know the route of the packet that comes after it
 };
 static_assert(sizeof(WormPacket) == 32);
-/// In WormPacket::hops: its terminal is told of it (Letters). No bit-field: every router counts.
-inline constexpr std::uint16_t kHasLetter = 0x8000;
+inline constexpr std::uint32_t kLongestLookup = 0x1ff'ffffu;
 
 /// Memory for all packets of a network. Grows while the network and the source queues fill up.
 /// Beyond saturation source queues grow for ever, so there is a most.

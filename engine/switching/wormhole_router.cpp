@@ -13,7 +13,6 @@ namespace {
 
 constexpr Cycle kRoutingHorizon = 1023;
 constexpr Cycle kNotYet = -1'000'000;
-constexpr std::uint32_t kLongestLookup = 0x3ff'ffffu;
 
 }  // namespace
 

@@ -87,8 +87,9 @@ struct WormOutputVc {
 /// A terminal's source queue: unbounded, one flit a cycle.
 struct Source {
   PacketIndex head = kNone, tail = kNone;
-  std::uint32_t flitsLeft = 0;  ///< of the packet being sent; 0: none is
-  VcIndex vc = 0;               ///< the virtual channel used last
+  std::uint32_t letters = 0;    ///< packets of programs in it, also one being sent
+  std::uint16_t flitsLeft = 0;  ///< of the packet being sent; 0: none is
+  std::uint16_t vc = 0;         ///< the virtual channel used last
 };
 
 /// A flit and the virtual channel at which it arrives.

@@ -51,8 +51,9 @@ bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
       .destination = destination,
       .detail = routing_->start(terminal, destination, draws).detail,
       .flits = static_cast<std::uint16_t>(entering.flits),
-      .hops = entering.letter != 0 ? kHasLetter : std::uint16_t{0},
+      .hops = 0,
       .lookup = 0,
+      .hasLetter = entering.letter != 0,
       .trafficClass = static_cast<std::uint32_t>(entering.trafficClass & (kMostClasses - 1)),
       .measured = terminals_.measures(entering),
       .probe = entering.probe,
@@ -68,7 +69,10 @@ bool TerminalPorts::enter(Cycle now, const NewPacket& entering, Rng& draws) {
 void TerminalPorts::joinQueue(Cycle now, const NewPacket& entering, PacketIndex index) {
   const std::uint32_t local = entering.source - state_.firstTerminal;
   Source& source = state_.sources[entering.source];
-  if (entering.letter != 0 && waitsForTurn(local, source, index)) return;
+  if (entering.letter != 0) {
+    if (waitsForTurn(local, source, index)) return;
+    ++source.letters;
+  }
   if (source.head != kNone) {
     state_.packets[source.tail].next = index;
     source.tail = index;
@@ -93,9 +97,9 @@ bool TerminalPorts::waitsForTurn(std::uint32_t local, const Source& source, Pack
   return true;
 }
 
-/// Many packets wait, the last of which is not of a program: those keep their order.
+/// Many packets wait. Behind one of a program there is nothing to gain: those keep their order.
 bool TerminalPorts::isCrowded(const Source& source) const {
-  if (source.head == kNone || (state_.packets[source.tail].hops & kHasLetter) != 0) return false;
+  if (source.head == kNone || state_.packets[source.tail].hasLetter != 0) return false;
   PacketIndex packet = source.head;
   for (unsigned before = 1; before < kMostBefore; ++before)
     if ((packet = state_.packets[packet].next) == kNone) return false;
@@ -104,13 +108,13 @@ bool TerminalPorts::isCrowded(const Source& source) const {
 
 /// Source queues grow without bound where more is sent than the network takes, and a program waits
 /// for its answers: behind all of a queue it would come on ever more slowly. Of those that wait for
-/// their turn one is put behind the packet at the front, unless that or the next one is of them.
+/// their turn one is put behind the packet at the front, once no other one of a program is left in
+/// the queue: it would be overtaken.
 void TerminalPorts::takeTurns() {
-  const auto isOfProgram = [this](PacketIndex packet) {
-    return packet != kNone && (state_.packets[packet].hops & kHasLetter) != 0;
-  };
   std::erase_if(turning_, [&](std::uint32_t local) {
     Source& source = state_.sources[state_.firstTerminal + local];
+    if (source.letters != 0) return false;
+    ++source.letters;
     PartState::InTurn& inTurn = state_.inTurn[local];
     const PacketIndex packet = inTurn.head;
     PacketIndex& next = state_.packets[packet].next;
@@ -119,7 +123,6 @@ void TerminalPorts::takeTurns() {
       source.head = source.tail = packet;
     } else {
       PacketIndex& second = state_.packets[source.head].next;
-      if (isOfProgram(source.head) || isOfProgram(second)) return false;
       if (second == kNone) source.tail = packet;
       inTurn.head = std::exchange(next, second);
       second = packet;
@@ -178,6 +181,7 @@ void TerminalPorts::send(Cycle now) {
     }
     if (--source.flitsLeft == 0) {
       flit |= kTail;
+      source.letters -= packet.hasLetter;
       source.head = packet.next;
       if (source.head == kNone) state_.sending.clear(local);
     }
@@ -236,11 +240,11 @@ void TerminalPorts::receive(Cycle now, PacketIndex index) {
                           packet.source,
                           packet.destination,
                           packet.flits,
-                          (packet.hops & ~std::uint32_t{kHasLetter}) - 1u,
+                          packet.hops - std::uint32_t{1},
                           packet.measured != 0,
                           routing_->pathKind({packet.destination, packet.detail}),
                           static_cast<std::uint8_t>(packet.trafficClass)};
-  if ((packet.hops & kHasLetter) != 0)
+  if (packet.hasLetter != 0)
     terminals_.receiveLetter(delivery);
   else
     terminals_.receive(delivery);

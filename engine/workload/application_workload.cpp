@@ -40,6 +40,12 @@ bool ApplicationWorkload::settled() const {
   return sent == heard;
 }
 
+std::uint64_t ApplicationWorkload::underWay(std::uint32_t job) const {
+  std::uint64_t sum = 0;  // of differences, one of which may be below 0
+  for (const Endpoints* part : parts_) sum += part->posted(job) - part->arrived(job);
+  return sum;
+}
+
 void ApplicationWorkload::forgetMessages() {
   if (!finished() || !settled()) return;
   for (Endpoints* part : parts_) part->forgetMessages();

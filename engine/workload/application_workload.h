@@ -40,6 +40,9 @@ class ApplicationWorkload final : public Workload {
 
   /// No message is under way or waits for its interface, and no rank does anything of itself.
   bool settled() const;
+  /// Messages of a job that its ranks have handed over and that have not arrived at the other
+  /// terminal.
+  std::uint64_t underWay(std::uint32_t job) const;
   /// The ranks wait for each other, or for what nobody sends, and no message is under way. Nothing
   /// can change that any more. Asked between two cycles.
   bool stalled() const;

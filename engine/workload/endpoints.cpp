@@ -12,7 +12,12 @@ namespace hopscope {
 
 Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, TerminalId first,
                      std::uint32_t count, bool wholeMessages)
-    : plan_(plan), table_(table), first_(first), wholeMessages_(wholeMessages), interfaces_(count) {
+    : plan_(plan),
+      table_(table),
+      first_(first),
+      wholeMessages_(wholeMessages),
+      interfaces_(count),
+      passed_(plan.jobs.size()) {
   for (std::uint32_t i = 0; i < count; ++i)
     interfaces_[i].routing = Rng(plan.seed, first + i, RandomPurpose::choice);
   for (std::uint32_t id = 0; id < table.count(); ++id) {
@@ -53,7 +58,9 @@ void Endpoints::hear(const Delivery& delivery) {
   ++packetsHeard_;
   use_.last = delivery.at;
   auto* const message = std::bit_cast<Message*>(delivery.letter);
-  if (--message->packetsToCome == 0) note(delivery.at + 1, EventKind::arrive, message, 0);
+  if (--message->packetsToCome > 0) return;
+  ++passed_[table_.job(message->source)].arrived;
+  note(delivery.at + 1, EventKind::arrive, message, 0);
 }
 
 Cycle Endpoints::nextOffer(Cycle now) const {
@@ -136,6 +143,7 @@ void Endpoints::post(Message* message, Cycle now) {
     note(moved + plan_.endpoints.localLatency, EventKind::arrive, message, 0);
     return;
   }
+  ++passed_[table_.job(message->source)].posted;
   const std::uint32_t from = table_.terminal(message->source) - first_;
   if (carries(*message)) {
     ++use_.messages;

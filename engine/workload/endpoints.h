@@ -47,6 +47,10 @@ class Endpoints final : public TrafficSource {
   bool quiet() const { return events_.empty() && refused_.empty(); }
   std::uint64_t packetsSent() const { return packetsSent_; }
   std::uint64_t packetsHeard() const { return packetsHeard_; }
+  /// Messages of a job that its ranks have handed to its interfaces, and such that have arrived at
+  /// its terminals: whole messages, also of protocols.
+  std::uint64_t posted(std::uint32_t job) const { return passed_[job].posted; }
+  std::uint64_t arrived(std::uint32_t job) const { return passed_[job].arrived; }
   /// What its terminals have sent over the network, but for messages of protocols.
   const NetworkUse& networkUse() const { return use_; }
   const std::vector<Rank>& ranks() const { return ranks_; }
@@ -203,6 +207,10 @@ class Endpoints final : public TrafficSource {
   CollectiveTimes collectives_;
   std::uint64_t noted_ = 0;
   std::uint64_t packetsSent_ = 0, packetsHeard_ = 0;
+  struct Passed {
+    std::uint64_t posted = 0, arrived = 0;
+  };
+  std::vector<Passed> passed_;  ///< per job
   NetworkUse use_;
   std::uint32_t unfinished_ = 0;
   Misfit misfit_;

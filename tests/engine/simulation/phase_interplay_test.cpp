@@ -43,6 +43,19 @@ void switchModels() {
   QTest::addRow("wormhole") << R"("switch": {"model": "wormhole"})";
 }
 
+/// Networks of 16 terminals whose source queues are of all kinds.
+void overloadedModels() {
+  QTest::addColumn<QString>("network");
+  const QString mesh = R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, )";
+  const QString crossbar = R"("topology": {"kind": "crossbar", "terminals": 16}, )";
+  QTest::addRow("vct") << mesh + R"("switch": {"model": "vct"})";
+  QTest::addRow("wormhole") << mesh + R"("switch": {"model": "wormhole"})";
+  QTest::addRow("hybrid")
+      << crossbar + R"("switch": {"model": "hybrid", "nic_flits": 16, "buffer_flits": 32})";
+  QTest::addRow("slotted")
+      << mesh + R"("switch": {"model": "slotted", "best_effort": "free", "circuits": "self+1"})";
+}
+
 }  // namespace
 
 class PhaseInterplayTest : public QObject {
@@ -68,8 +81,15 @@ class PhaseInterplayTest : public QObject {
   void whatIsLostBesideProgramsIsTold();
   void programsAreAClassOfTheirOwn_data() { switchModels(); }
   void programsAreAClassOfTheirOwn();
-  void programsGoOnBesideAnOverload_data() { models(); }
+  void programsGoOnBesideAnOverload_data() { overloadedModels(); }
   void programsGoOnBesideAnOverload();
+  void streamsLeaveTheRateItsTurn_data() {
+    overloadedModels();
+    // Room comes so slowly that both wait for each place.
+    QTest::addRow("vct, ring") << R"("topology": {"kind": "ring", "routers": 16})";
+  }
+  void streamsLeaveTheRateItsTurn();
+  void theLastMessageMayComeAtAnyTime();
 };
 
 /// A run that ends with its programs leaves what goes beside them on its way.
@@ -366,14 +386,13 @@ void PhaseInterplayTest::programsEndBesideALoadOfAPhase() {
 /// A source queue that is never free, or ever longer, takes turns with the packets of programs,
 /// however the network is cut into parts.
 void PhaseInterplayTest::programsGoOnBesideAnOverload() {
-  QFETCH(QString, model);
-  constexpr Cycle kFarBeyond = 100'000;
+  QFETCH(QString, network);
+  constexpr Cycle kFarBeyond = 40'000;
   const Design design = writtenDesign(
-      R"("topology": {"kind": "mesh", "dimensions": [4, 4]},
-         "traffic": {"load": 1.0, "packet_flits": 1}, "run": {"warmup": 100, "measure": 1000},
+      R"("traffic": {"load": 1.0, "packet_flits": 1}, "run": {"warmup": 100, "measure": 1000},
          "applications": [{"kind": "collective", "ranks": 8, "bytes": 256,
                            "operation": "alltoall_pairwise"}], )" +
-      model.toStdString());
+      network.toStdString());
   const auto played = [&](Cycle step, unsigned threads) {
     Setup setup = setupOf(design);
     setup.execution.threads = threads;
@@ -390,6 +409,38 @@ void PhaseInterplayTest::programsGoOnBesideAnOverload() {
   const std::string once = played(499, 1);
   QVERIFY2(once.size() > 100, once.c_str());
   QCOMPARE(played(61, 2), once);
+}
+
+/// A program that always has something to send takes no more than its turns.
+void PhaseInterplayTest::streamsLeaveTheRateItsTurn() {
+  QFETCH(QString, network);
+  Simulation simulation(setupOf(writtenDesign(
+      R"("traffic": {"pattern": "mix", "load": 1.0, "packet_flits": 1,
+                     "parts": "most = 0.8 uniform; rest = 0.2 uniform"},
+         "run": {"warmup": 2000, "measure": 4000, "max_cycles": 6000, "window": 500},
+         "applications": [{"kind": "commands", "ranks": 16, "text":
+           "# hopscope commands 1\npe *\nsend 4000000 self+5\nsend 4000000 self+5\n"}], )" +
+      network.toStdString())));
+  finish(simulation);
+  const auto classes = simulation.results().trafficClasses;
+  QCOMPARE(classes.size(), std::size_t{3});
+  const double rate = classes[0].acceptedLoad + classes[1].acceptedLoad,
+               program = classes[2].acceptedLoad;
+  QVERIFY2(rate > 0.6 * program && program > 0.6 * rate && rate + program > 0.05,
+           qPrintable(QString("%1 and %2").arg(rate).arg(program)));
+}
+
+/// Also in the cycle before it is asked whether all have finished.
+void PhaseInterplayTest::theLastMessageMayComeAtAnyTime() {
+  for (int bytes = 800; bytes < 800 + 64 * 8; bytes += 8) {
+    Simulation simulation(setupOf(writtenDesign(
+        R"("topology": {"kind": "ring", "routers": 4}, "traffic": {"load": 0},
+           "applications": [{"kind": "commands", "ranks": 4,
+                             "text": "# hopscope commands 1\npe 0\nsend )" +
+        std::to_string(bytes) + R"( self+2\n"}])")));
+    finish(simulation);
+    QVERIFY2(simulation.results().makespan > 0, qPrintable(QString::number(bytes)));
+  }
 }
 
 }  // namespace hopscope

@@ -101,6 +101,64 @@ class DialogueWorkload final : public Workload {
   std::vector<std::uint32_t> answered_;
 };
 
+/// Terminals that send numbered packets to the one `stride` further on, now and then.
+class NumberedWorkload final : public Workload {
+ public:
+  NumberedWorkload(const Setup& setup, std::uint64_t packets, std::uint32_t stride)
+      : flits_(setup.packetFlits),
+        packets_(packets),
+        stride_(stride),
+        heard_(setup.topology->terminalCount()) {}
+
+  std::unique_ptr<TrafficSource> source(TerminalId first, std::uint32_t count) override {
+    return std::make_unique<Senders>(*this, first, count);
+  }
+  /// By each terminal, in the order in which they came.
+  const std::vector<std::vector<std::uint64_t>>& heard() const { return heard_; }
+  bool finished() const override {
+    return std::all_of(heard_.begin(), heard_.end(),
+                       [this](const auto& each) { return each.size() == packets_; });
+  }
+
+ private:
+  class Senders final : public TrafficSource {
+   public:
+    Senders(NumberedWorkload& whole, TerminalId first, std::uint32_t count)
+        : whole_(whole), first_(first), next_(count, 1), due_(count, 0) {
+      draws_.reserve(count);
+      for (TerminalId t = first; t < first + count; ++t)
+        draws_.emplace_back(1, t, RandomPurpose::choice);
+    }
+    void offer(Cycle now, SourceQueues& queues) override {
+      for (std::uint32_t i = 0; i < next_.size(); ++i) {
+        if (due_[i] > now || next_[i] > whole_.packets_) continue;
+        const TerminalId to =
+            (first_ + i + whole_.stride_) % static_cast<std::uint32_t>(whole_.heard_.size());
+        if (!queues.enter(now, {first_ + i, to, whole_.flits_, false, 0, next_[i]}, draws_[i]))
+          continue;
+        ++next_[i];
+        due_[i] = now + 1 + static_cast<Cycle>(draws_[i].next() % 40);
+      }
+    }
+    void hear(const Delivery& delivery) override {
+      whole_.heard_[delivery.destination].push_back(delivery.letter);
+    }
+    Cycle nextOffer(Cycle now) const override { return now; }
+
+   private:
+    NumberedWorkload& whole_;
+    TerminalId first_;
+    std::vector<std::uint64_t> next_;
+    std::vector<Cycle> due_;
+    std::vector<Rng> draws_;
+  };
+
+  std::uint32_t flits_;
+  std::uint64_t packets_;
+  std::uint32_t stride_;
+  std::vector<std::vector<std::uint64_t>> heard_;
+};
+
 Setup network(const QString& model, double load = 0) {
   Setup s = test::makeSetup("dragonfly");
   if (model == "wormhole") test::makeWormhole(s);
@@ -146,6 +204,7 @@ class WorkloadTest : public QObject {
   void latencyOfAQuestion();
   void partsAndThreadsDoNotMatter();
   void partsDoNotMatterBesideTraffic();
+  void turnsKeepTheOrderOfAPair();
   void nothingIsLostWhereQueuesAreFull_data() { dialogueModels(); }
   void nothingIsLostWhereQueuesAreFull();
   void silenceIsSkipped_data() { dialogueModels(); }
@@ -203,6 +262,30 @@ void WorkloadTest::partsDoNotMatterBesideTraffic() {
   const DialogueOutcome parts = converse(s, dialogue, 3'000);
   QCOMPARE(parts.heard, whole.heard);
   QCOMPARE(parts.delivered, whole.delivered);
+}
+
+/// Where source queues overflow, and packets are longer than the way to the next part.
+void WorkloadTest::turnsKeepTheOrderOfAPair() {
+  constexpr std::uint64_t kPackets = 60;
+  Setup s = test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
+  test::makeWormhole(s);
+  s.virtualChannels = {1, 1, 1};
+  s.packetFlits = 9;
+  s.load = 0.9;
+  std::vector<std::vector<std::uint64_t>> inOrder(16);
+  for (auto& each : inOrder)
+    for (std::uint64_t i = 1; i <= kPackets; ++i) each.push_back(i);
+  Cycle end = 0;
+  for (const unsigned threads : {1u, 3u}) {
+    s.execution = {threads, threads == 1 ? 0u : 12u};
+    const auto workload = std::make_shared<NumberedWorkload>(s, kPackets, 5);
+    const auto switching = makeNetwork(s, workload);
+    while (!workload->finished() && switching->now() < 20'000)
+      switching->advance(switching->now() + 10);
+    QCOMPARE(workload->heard(), inOrder);
+    QVERIFY(end == 0 || switching->now() == end);
+    end = switching->now();
+  }
 }
 
 void WorkloadTest::nothingIsLostWhereQueuesAreFull() {

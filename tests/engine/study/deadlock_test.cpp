@@ -39,6 +39,7 @@ class DeadlockTest : public QObject {
   void anIdleNetworkHasNone();
   void endsWhenMemoryIsFull();
   void whoseMessagesStandHasNotFinished();
+  void whoFinishedBeforeHasFinished();
 };
 
 void DeadlockTest::aRingIsExplained() {
@@ -102,6 +103,26 @@ void DeadlockTest::whoseMessagesStandHasNotFinished() {
   QVERIFY(results.applications.front().end == ApplicationEnd::unfinished);
   QVERIFY(std::isnan(results.applications.front().completion));
   QVERIFY(std::isnan(results.makespan));
+}
+
+/// Of two applications one had all its messages long before the other one's stood.
+void DeadlockTest::whoFinishedBeforeHasFinished() {
+  std::string sends;
+  for (int rank = 0; rank < 6; ++rank)
+    sends += "pe " + std::to_string(rank) + R"(\nsend 20000 self+2\nsend 20000 self+2\n)";
+  Simulation simulation(setupOf(
+      R"("topology": {"kind": "torus", "dimensions": [6, 6]},
+         "switch": {"model": "wormhole", "virtual_channels": 1, "buffer_flits": 4},
+         "routing": {"algorithm": "dimension_order", "allow_cycles": true},
+         "traffic": {"pattern": "uniform", "load": 0},
+         "applications": [{"kind": "commands", "ranks": 6, "start": 600, "text": "# hopscope commands 1\n)" +
+      sends + R"("}, {"kind": "ping_pong", "ranks": 2, "bytes": 64}])"));
+  while (!simulation.done()) simulation.advance(1000);
+  const Results results = simulation.results();
+  QVERIFY(results.verdict == Verdict::deadlocked);
+  QVERIFY(results.applications.at(0).end == ApplicationEnd::unfinished);
+  QVERIFY(results.applications.at(1).end == ApplicationEnd::finished);
+  QVERIFY(results.applications.at(1).completion > 0);
 }
 
 /// Heads that wait for a table that has more to look up than it can will be served.
