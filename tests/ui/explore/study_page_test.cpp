@@ -12,11 +12,9 @@
 #include <QTest>
 #include <algorithm>
 
-#include "engine/core/version.h"
 #include "engine/design/design_json.h"
 #include "engine/study/study_documents.h"
 #include "engine/study/study_table.h"
-#include "projects/stored_run.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/explore/studying.h"
 #include "ui/drawing/plot_widget.h"
@@ -116,35 +114,6 @@ class StudyPageTest : public QObject {
     const auto& curve =
         again.findChild<PlotWidget*>(QStringLiteral("studyPlot"))->picture().curves.front();
     QVERIFY(!curve.errors.empty() && curve.errors.front() > 0);
-  }
-
-  /// Runs of points that are left out by now are no part of what it goes on with.
-  void whatIsLeftOutIsNotCounted() {
-    const Sandbox sandbox;
-    Design design = meshDesign();
-    design.settings["run.measure"] = std::int64_t{3'000'000};
-    const auto window = windowWith(design);
-    StudyPage& page = studiesOf(*window);
-    const std::string document = parseStudy(curveStudy("Rising", {design})).document;
-    StudyRows rows;  // of all but the first
-    for (PointId point = 1; point < pointCount(parseStudy(document).study); ++point) {
-      StudyRow row;
-      row.point = point;
-      row.verdict = Verdict::saturated;
-      rows.add(row);
-    }
-    window->session().addStudy(
-        {0, "Rising", utcNow(), document, studyHash(document), std::string(kEngineVersion), rows});
-    page.openDocument(document);
-    QCOMPARE(page.rows().rows().size(), rows.rows().size());
-    page.run();
-    // Said once it runs for a second, and is a hundredth further than it began.
-    QTRY_VERIFY_WITH_TIMEOUT(labelText(page, "studyState").contains(QStringLiteral("left")),
-                             60'000);
-    QVERIFY2(!labelText(page, "studyState").contains(QStringLiteral("a second")),
-             qPrintable(labelText(page, "studyState")));
-    page.stop();
-    QTRY_VERIFY_WITH_TIMEOUT(!page.running(), 20'000);
   }
 
   void fieldsAndTextAreTheSameDocument() {
