@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/design_space_form.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QKeyEvent>
@@ -213,6 +214,9 @@ std::optional<ExploreRequest> DesignSpaceForm::request() {
 
 void DesignSpaceForm::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    // On a button it is no answer of a field.
+    if (qobject_cast<QPushButton*>(QApplication::focusWidget()) != nullptr)
+      return QWidget::keyPressEvent(event);
     emit accepted();
     return;
   }

@@ -42,6 +42,8 @@ KeyFigures::KeyFigures(QWidget* parent) : QWidget(parent), link_(new ElidedButto
     values_[i] = makeLabel(TextRole::page, {}, this);
     spreads_[i] = makeLabel(TextRole::label, {}, this);
     words_[i] = makeLabel(TextRole::secondary, {}, this);
+    words_[i]->setWordWrap(true);  // they are not to make the panel wider than it is
+    words_[i]->setAlignment(Qt::AlignLeft | (i < hottest ? Qt::AlignTop : Qt::AlignVCenter));
     auto* line = new QHBoxLayout;
     line->setSpacing(6);
     line->addWidget(values_[i]);

@@ -141,8 +141,12 @@ void LivePlots::apply(const RunView& view) {
     else if (view.design != nullptr && view.snapshot != nullptr)
       slot->setEmptyText(tr("The first point comes at cycle %1, when a window is over.")
                              .arg(wholeText(wholeSetting(*view.design, "run.window", 500))));
-    if (plot == RunPlot::hottest && !windows_.empty())
-      slot->setEmptyText(tr("No link carried anything in the last window."));
+    // Where nothing was counted, nothing is known of the links.
+    if (plot == RunPlot::hottest && !windows_.empty() && view.heat != nullptr &&
+        !view.heat->channelUtilization.empty())
+      slot->setEmptyText(view.snapshot != nullptr && !view.past
+                             ? tr("No link carried anything in the last window.")
+                             : tr("No link carried anything."));
     if (plot == RunPlot::hottest)
       slot->showBars(view.topology ? hottestBars(view, BarList::kMost) : std::vector<HotChannel>());
     else

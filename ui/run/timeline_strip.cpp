@@ -110,8 +110,9 @@ void TimelineStrip::setPicture(TimelinePicture picture) {
                                           .arg(wholeText(*picture_.cursor), wholeText(picture_.now))
                                     : tr("cycle %1").arg(wholeText(picture_.now));
   // What the lane shows there, for who does not see it.
-  if (picture_.cursor && !picture_.slotLane.empty())
-    words += QStringLiteral(". ") + slotLaneWords(picture_.slotLane, *picture_.cursor);
+  if (picture_.cursor)
+    if (const QString lane = slotLaneWords(picture_.slotLane, *picture_.cursor); !lane.isEmpty())
+      words += QStringLiteral(". ") + lane;
   setAccessibleDescription(words);
   update();
 }

@@ -44,8 +44,8 @@ class ClusterFolder {
   ClusterAsk asked() const;
   bool keepAsked(const ClusterAsk& ask) const;
 
-  /// The documents of studies that were submitted beside a project: those of which it knows nothing
-  /// too, as their project was closed without being saved.
+  /// The documents of studies in such folders beside a project: those of which it knows nothing
+  /// too, as their project was closed without being saved. Some may not have been submitted.
   static QStringList documentsBeside(const std::string& project);
 
   bool operator==(const ClusterFolder& other) const { return path_ == other.path_; }

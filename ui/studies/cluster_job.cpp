@@ -12,7 +12,8 @@ namespace hopscope {
 namespace {
 
 constexpr int kClusterPollMilliseconds = 5000;
-/// A submission that is cut off leaves a job of which nobody knows the number.
+/// A submission that is cut off leaves a job of which nobody knows the number, a cancellation tasks
+/// that go on.
 constexpr int kSubmitPatience = 3000;
 
 /// What a program said last: the sentence that tells why it ended.
@@ -31,6 +32,7 @@ QString noProgram() {
 
 ClusterJob::ClusterJob(QObject* parent) : QObject(parent) {
   submission_.setPatience(kSubmitPatience);
+  cancellation_.setPatience(kSubmitPatience);
   poll_.setSingleShot(true);
   poll_.setInterval(kClusterPollMilliseconds);
   connect(&poll_, &QTimer::timeout, this, &ClusterJob::refresh);
@@ -62,10 +64,14 @@ ClusterJob::ClusterJob(QObject* parent) : QObject(parent) {
   connect(&cancellation_, &CommandProcess::finished, this,
           [this](int exitCode, const QString& out, const QString& err) {
             const QString words = lastLineOf(err.isEmpty() ? out : err);
-            emit cancelEnded(exitCode == 0     ? QString()
+            // It is no failure of the command that there was nothing to cancel.
+            static const QRegularExpression kCancelled(
+                QStringLiteral("\\b\\d+ tasks? w(as|ere) cancelled"));
+            const bool good = exitCode == 0 && kCancelled.match(words).hasMatch();
+            emit cancelEnded(good              ? QString()
                              : words.isEmpty() ? tr("Nothing was cancelled, and nothing was said.")
                                                : words);
-            refresh();
+            if (cancellingIn_ == folder_) refresh();
           });
   connect(&reading_, &BackgroundWork::finished, this, &ClusterJob::takeRows);
 }
@@ -134,6 +140,7 @@ void ClusterJob::cancel() {
   if (cancelling() || !submitted()) return;
   const QString program = commandLineProgram();
   if (program.isEmpty()) return emit cancelEnded(noProgram());
+  cancellingIn_ = folder_;
   cancellation_.start(program,
                       {QStringLiteral("study"), QStringLiteral("cancel"), folder_.studyFile(),
                        QStringLiteral("--out"), folder_.projectFile()});

@@ -91,7 +91,7 @@ class ClusterJob : public QObject {
   bool again_ = false;  ///< another refresh was asked for meanwhile
   QString program_, job_;
   QStringList arguments_;  ///< of the submission under way
-  ClusterFolder submittingIn_;
+  ClusterFolder submittingIn_, cancellingIn_;
   ClusterAsk asked_;
   CommandProcess submission_, status_, cancellation_;
   std::shared_ptr<QString> prepared_;

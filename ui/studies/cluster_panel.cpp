@@ -121,7 +121,7 @@ void ClusterPanel::follow() {
   title_->setText(title);
   problem_->setText(job_.problem());
   problem_->setVisible(!job_.problem().isEmpty());
-  resubmit_->setEnabled(!job_.allDone() && !job_.submitting());
+  resubmit_->setEnabled(!job_.allDone() && !job_.submitting() && !job_.cancelling());
   cancel_->setEnabled(job_.underWay() && !job_.cancelling() && !job_.submitting());
   setVisible(job_.submitted());
 }

@@ -91,6 +91,8 @@ void StudyPage::addSubmitted() {
     if (!source.open(QIODevice::ReadOnly)) continue;
     const ParsedStudy parsed = parseStudy(source.readAll().toStdString());
     if (hasErrors(parsed.issues)) continue;
+    // A folder may stand there of which nothing was submitted.
+    if (!ClusterFolder(shelf_.file(), {studyHash(parsed.document), 0}).submitted()) continue;
     const QString name =
         parsed.study.name.empty() ? tr("A study") : QString::fromStdString(parsed.study.name);
     choice_->addItem(tr("%1, on the cluster").arg(name), file);
@@ -209,7 +211,9 @@ void StudyPage::begin(bool failedAgain) {
   if (failedAgain) rows_.removeFailed();
   StudyState state(*study_);
   state.add(rows_);
-  const StudyState::Counts counts = state.counts();
+  // As the run counts: without what is left out, of which some may have been run beside others.
+  const StudyState::Counts counts =
+      state.counts([&state](PointId point) { return !state.leftOut(point); });
   begun_ =
       counts.runs + counts.missing == 0
           ? 0
@@ -262,7 +266,8 @@ void StudyPage::showProgress(const StudyProgress& progress) {
                            plural(static_cast<qint64>(progress.total), "run", "runs"));
   const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
   const double done = progress.fraction - begun_;
-  if (const auto fresh = static_cast<double>(progress.runs - ranBefore_); fresh > 0 && seconds > 1)
+  const double fresh = static_cast<double>(progress.runs) - static_cast<double>(ranBefore_);
+  if (fresh > 0 && seconds > 1)
     words += QStringLiteral(", ") + tr("%1 a second").arg(figureText(fresh / seconds));
   if (done > 0.01 && seconds > 1)
     words += QStringLiteral(", ") + timeLeftText(seconds * (1 - progress.fraction) / done);
@@ -378,17 +383,22 @@ void StudyPage::showState() {
 
 /// What was never run is gone without a question.
 bool StudyPage::mayRemove() {
-  const bool away = cluster_->submitted() && (cluster_->underWay() || cluster_->tasks().empty());
+  const bool submitted = cluster_->submitted();
+  const bool away = submitted && (cluster_->underWay() || cluster_->tasks().empty());
   if (rows_.rows().empty() && !away) return true;
   return asksToLose(
-      this, {"studyDeleteQuestion", tr("Delete the study"),
-             tr("Delete “%1” and what was run of it?").arg(title_->text()),
-             away ? tr("It is on a cluster: its tasks go on, and what they write stays in %1. "
-                       "\"Cancel tasks\" ends them.")
-                        .arg(cluster_->folder().path())
-                  : tr("It can't be brought back: %1.")
-                        .arg(plural(static_cast<qint64>(rows_.rows().size()), "run", "runs")),
-             tr("Delete"), tr("Keep it")});
+      this,
+      {"studyDeleteQuestion", tr("Delete the study"),
+       tr("Delete “%1” and what was run of it?").arg(title_->text()),
+       away ? tr("It is on a cluster: its tasks go on, and what they write stays in %1. "
+                 "\"Cancel tasks\" ends them.")
+                  .arg(cluster_->folder().path())
+       : submitted ? tr("What its tasks wrote stays in %1, and it can be opened from there. "
+                        "Other runs of it can't be brought back.")
+                         .arg(cluster_->folder().path())
+                   : tr("It can't be brought back: %1.")
+                         .arg(plural(static_cast<qint64>(rows_.rows().size()), "run", "runs")),
+       tr("Delete"), tr("Keep it")});
 }
 
 void StudyPage::removeStudy() {

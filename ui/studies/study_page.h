@@ -185,6 +185,7 @@ class StudyPage : public QWidget {
   QProgressBar* progress_;
   ClusterJob* cluster_;
   ClusterPanel* tasks_;
+  QString cancelled_;  ///< the study of which tasks were asked to be cancelled last
   ClusterDialog* clusterDialog_ = nullptr;  ///< made when it is first asked for
   QPushButton* run_;
   QPushButton* again_;

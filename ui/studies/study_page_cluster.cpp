@@ -30,14 +30,20 @@ QWidget* StudyPage::makeCluster(QWidget* parent) {
   tasks_ = new ClusterPanel(*cluster_, parent);
   connect(tasks_, &ClusterPanel::resubmitRequested, this, &StudyPage::askCluster);
   connect(tasks_, &ClusterPanel::cancelRequested, this, [this] {
+    if (cluster_->cancelling()) return;
+    cancelled_ = title_->text();
     cluster_->cancel();
     tasks_->follow();
   });
   connect(cluster_, &ClusterJob::cancelEnded, this, [this](const QString& problem) {
     tasks_->follow();
     const bool good = problem.isEmpty();
-    emit wrote(good ? tr("The tasks were cancelled. What they have finished stays.") : problem,
-               good);
+    // Another study may be shown by now.
+    emit wrote(
+        good
+            ? tr("The tasks of “%1” were cancelled. What they have finished stays.").arg(cancelled_)
+            : tr("“%1”: %2").arg(cancelled_, problem),
+        good);
   });
   connect(cluster_, &ClusterJob::changed, this, &StudyPage::offerCluster);
   connect(cluster_, &ClusterJob::arrived, this, &StudyPage::takeFromCluster);

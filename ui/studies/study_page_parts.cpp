@@ -212,14 +212,22 @@ QWidget* StudyPage::makeList() {
   return lower;
 }
 
-/// What points can be grouped by.
+/// What points can be grouped by. A list that is open stays where it is while rows come.
 void StudyPage::showGroups() {
-  group_->clear();
-  group_->addItem(tr("Nothing"), -1);
+  std::vector<std::pair<QString, int>> entries{{tr("Nothing"), -1}};
   for (int column = 0; column < model_->columnCount(); ++column)
     if (const StudyTableModel::Column& each = model_->columnAt(column);
         StudyTableModel::canGroup(each))
-      group_->addItem(each.title, column);
+      entries.emplace_back(each.title, column);
+  bool same = group_->count() == static_cast<int>(entries.size());
+  for (int i = 0; same && i < group_->count(); ++i) {
+    const auto& [title, column] = entries[static_cast<std::size_t>(i)];
+    same = group_->itemText(i) == title && group_->itemData(i).toInt() == column;
+  }
+  if (!same) {
+    group_->clear();
+    for (const auto& [title, column] : entries) group_->addItem(title, column);
+  }
   group_->setCurrentIndex(std::max(0, group_->findData(model_->group())));
   group_->setEnabled(group_->count() > 1);
 }

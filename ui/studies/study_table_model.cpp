@@ -22,6 +22,7 @@ namespace hopscope {
 
 namespace {
 constexpr int kHeadWidth = 104, kTwoLinesHigh = 44;
+constexpr std::size_t kMostGoneRuns = 64;
 
 Qt::AlignmentFlag sideOf(StudyTableModel::Kind kind) {
   switch (kind) {
@@ -236,6 +237,37 @@ quint64 StudyTableModel::keyOf(const Line& line) {
   return line.row != nullptr ? line.row->point : kHead | static_cast<quint64>(line.group);
 }
 
+/// Lines that are gone are taken from between the others, which stay marked; not where they are in
+/// so many places that the table is rather read anew.
+void StudyTableModel::removeGone(const std::vector<Line>& lines) {
+  if (lines_.empty()) return;
+  std::unordered_map<quint64, const StudyTableRow*> wanted;
+  wanted.reserve(lines.size());
+  for (const Line& line : lines) wanted.emplace(keyOf(line), line.row);
+  const auto isGone = [&](const Line& line) { return wanted.count(keyOf(line)) == 0; };
+  std::vector<std::pair<int, int>> runs;  // the first and the last row of each
+  for (int row = 0; row < rowCount(); ++row) {
+    if (!isGone(lines_[static_cast<std::size_t>(row)])) continue;
+    if (!runs.empty() && runs.back().second == row - 1) {
+      runs.back().second = row;
+      continue;
+    }
+    if (runs.size() == kMostGoneRuns) return;
+    runs.emplace_back(row, row);
+  }
+  const bool all = runs.size() == 1 && runs[0].second - runs[0].first + 1 == rowCount();
+  if (runs.empty() || all) return;
+  // What becomes current in the place of a line that goes is asked for at once: of this table.
+  for (Line& line : lines_)
+    if (const auto found = wanted.find(keyOf(line)); found != wanted.end())
+      line.row = found->second;
+  std::for_each(runs.rbegin(), runs.rend(), [this](const std::pair<int, int>& run) {
+    beginRemoveRows({}, run.first, run.second);
+    lines_.erase(lines_.begin() + run.first, lines_.begin() + run.second + 1);
+    endRemoveRows();
+  });
+}
+
 /// Lines that only come are put behind the others, which stay marked.
 void StudyTableModel::addNew(const std::vector<Line>& lines) {
   if (lines_.empty() || lines.size() <= lines_.size()) return;
@@ -253,6 +285,7 @@ void StudyTableModel::addNew(const std::vector<Line>& lines) {
 
 /// Lines that are the same in the same order stay marked, and so do those that only moved.
 void StudyTableModel::show(std::vector<Line> lines) {
+  removeGone(lines);
   addNew(lines);
   const bool same = std::equal(lines.begin(), lines.end(), lines_.begin(), lines_.end(),
                                [](const Line& a, const Line& b) { return keyOf(a) == keyOf(b); });

@@ -83,6 +83,7 @@ class StudyTableModel : public QAbstractTableModel {
   bool has(const StudyTableRow& row, const QStringList& words) const;
   void arrange(StudyPoints& points) const;
   void addNew(const std::vector<Line>& lines);
+  void removeGone(const std::vector<Line>& lines);
   void show(std::vector<Line> lines);
 
   std::shared_ptr<const Study> study_;

@@ -2,6 +2,7 @@
 #include "ui/studies/study_table_view.h"
 
 #include <QKeyEvent>
+#include <QMouseEvent>
 
 #include "ui/studies/study_table_model.h"
 
@@ -11,13 +12,21 @@ StudyTableView::StudyTableView(StudyTableModel& model, QWidget* parent)
     : QTableView(parent), model_(model) {
   setModel(&model);
   connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
-    if (model_.isHead(index.row())) model_.setFolded(index.row(), !model_.isFolded(index.row()));
+    // With a modifier the click marks more lines.
+    if (modifiers_ == Qt::NoModifier && model_.isHead(index.row()))
+      model_.setFolded(index.row(), !model_.isFolded(index.row()));
   });
+}
+
+void StudyTableView::mouseReleaseEvent(QMouseEvent* event) {
+  modifiers_ = event->modifiers();
+  QTableView::mouseReleaseEvent(event);
 }
 
 void StudyTableView::keyPressEvent(QKeyEvent* event) {
   const QModelIndex index = currentIndex();
-  if (!index.isValid() || !model_.isHead(index.row()) || event->modifiers() != Qt::NoModifier)
+  if (!index.isValid() || !model_.isHead(index.row()) ||
+      (event->modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier)
     return QTableView::keyPressEvent(event);
   const bool folded = model_.isFolded(index.row());
   switch (event->key()) {

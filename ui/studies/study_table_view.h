@@ -17,9 +17,11 @@ class StudyTableView : public QTableView {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
   StudyTableModel& model_;
+  Qt::KeyboardModifiers modifiers_;  ///< of the click that is being told
 };
 
 }  // namespace hopscope

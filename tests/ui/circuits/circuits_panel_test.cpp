@@ -344,6 +344,12 @@ void CircuitsPanelTest::theLaneByKeysAlone() {
     if (!all.contains(words)) all << words;
   }
   QVERIFY(all.size() > 8);
+  // The beginning of the run is the end of no window: there is nothing more to say.
+  TimelinePicture beginning = strip.picture();
+  beginning.cursor = 0;
+  strip.setPicture(beginning);
+  QVERIFY2(!strip.accessibleDescription().contains(QStringLiteral(". ")),
+           qPrintable(strip.accessibleDescription()));
 }
 
 void CircuitsPanelTest::throughDesignAndBack() {

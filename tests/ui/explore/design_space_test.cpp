@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QUndoStack>
@@ -18,6 +19,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/explore/exploring.h"
 #include "ui/explore/candidate_filter_bar.h"
+#include "ui/explore/design_space_form.h"
 #include "ui/plots/scatter_plot.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
@@ -99,6 +101,15 @@ class DesignSpaceTest : public QObject {
     QVERIFY(source->text().contains(QStringLiteral("Changed here: Router.")));
     QTest::mouseClick(button(*window, QStringLiteral("familiesNone")), Qt::LeftButton);
     QVERIFY(problem->text().contains(QStringLiteral("Choose a topology")));
+    // Enter on a button answers no field.
+    auto* all = button(*window, QStringLiteral("familiesAll"));
+    QTest::mouseClick(all, Qt::LeftButton);
+    QVERIFY(!problem->isVisible());
+    all->setFocus();
+    QVERIFY(all->hasFocus());
+    const QSignalSpy accepted(page.findChild<DesignSpaceForm*>(), &DesignSpaceForm::accepted);
+    QTest::keyClick(all, Qt::Key_Return);
+    QCOMPARE(accepted.size(), 0);
   }
 
   void tableAndPlotChooseTheSame() {

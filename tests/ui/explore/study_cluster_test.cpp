@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
@@ -183,6 +184,17 @@ echo 4$(wc -l < asked)
     compareRows(again.rows(), ranAlone(again.document()));
     QTRY_VERIFY(!button(*window, QStringLiteral("clusterResubmit"))->isEnabled());
     QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
+    // What stays of it where it is deleted is said.
+    QString words;
+    QTimer::singleShot(0, window.get(), [&words] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (box == nullptr) return;
+      words = box->informativeText();
+      box->reject();
+    });
+    QTest::mouseClick(button(*window, QStringLiteral("studyDelete")), Qt::LeftButton);
+    QVERIFY2(words.contains(QStringLiteral("stays in %1").arg(again.cluster().folder().path())),
+             qPrintable(words));
   }
 
   /// A row that was cut off is none; rows of another study are refused, with the file's name.
@@ -262,10 +274,60 @@ echo 4$(wc -l < asked)
     // The project does not have it, and it can be got at all the same.
     auto* choice = window->findChild<QComboBox*>(QStringLiteral("studyChoice"));
     QCOMPARE(choice->count(), 1);
+    // A folder of which nothing was submitted is offered to nobody.
+    QDir beside(sandbox.path({}));
+    QVERIFY(beside.mkpath(QStringLiteral("s.hopscope.0123456789ab.cluster")));
+    {
+      QFile other(beside.filePath(QStringLiteral("s.hopscope.0123456789ab.cluster/study.json")));
+      QVERIFY(other.open(QIODevice::WriteOnly));
+      other.write(QByteArray::fromStdString(curveStudy("Another", {meshDesign()})));
+    }
+    window->findChild<StudyPage*>()->shelfChanged();
+    QCOMPARE(choice->count(), 1);
     QVERIFY(choice->itemText(0).contains(QStringLiteral("on the cluster")));
     choice->setCurrentIndex(0);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, 0), QStringLiteral("CANCELLED"), 30'000);
     QVERIFY(button(*window, QStringLiteral("clusterResubmit"))->isEnabled());
+  }
+
+  /// What a cancellation comes to is said of its study, and it outlives the window.
+  void aCancellationIsHeard() {
+    const Sandbox sandbox;
+    const StandIns programs(sandbox);
+    programs.program("sbatch", "echo 41");
+    programs.program("scancel", "echo \"$@\" > cancelled");
+    programs.write("states", "41_0|RUNNING\n");
+    auto window = windowWithStudy(sandbox.path(QStringLiteral("s.hopscope")));
+    StudyPage& page = *window->findChild<StudyPage*>();
+    ClusterDialog& dialog = askFor(*window, 1);
+    QTest::mouseClick(button(dialog, QStringLiteral("clusterSubmit")), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, 0), QStringLiteral("RUNNING"), 30'000);
+    page.cluster().setInterval(600'000);
+    // It has ended, which the window does not know yet.
+    programs.write("states", "41_0|COMPLETED\n");
+    QSignalSpy wrote(&page, &StudyPage::wrote);
+    auto* panel = window->findChild<ClusterPanel*>();
+    emit panel->cancelRequested();
+    QVERIFY(!button(*window, QStringLiteral("clusterResubmit"))->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(wrote.size(), 1, 30'000);
+    QCOMPARE(wrote[0][0].toString(),
+             QStringLiteral("“Loads”: Every task has ended: there is nothing to cancel."));
+    QCOMPARE(wrote[0][1].toBool(), false);
+    programs.write("states", "41_0|RUNNING\n");
+    emit panel->cancelRequested();
+    QTRY_COMPARE_WITH_TIMEOUT(wrote.size(), 2, 30'000);
+    QVERIFY2(
+        wrote[1][0].toString().startsWith(QStringLiteral("The tasks of “Loads” were cancelled.")),
+        qPrintable(wrote[1][0].toString()));
+    QTRY_VERIFY_WITH_TIMEOUT(button(*window, QStringLiteral("clusterResubmit"))->isEnabled(),
+                             30'000);
+    // The window is closed before Slurm has answered.
+    programs.remove("cancelled");
+    programs.program("squeue", "touch asked; sleep 0.3");
+    emit panel->cancelRequested();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(sandbox.path(QStringLiteral("bin/asked"))), 30'000);
+    window.reset();
+    QCOMPARE(programs.read("cancelled"), QByteArray("41\n"));
   }
 
   void whoRefusesIsHeard() {

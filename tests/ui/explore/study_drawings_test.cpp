@@ -2,7 +2,9 @@
 // What is drawn of a study: heat maps, panels and parallel axes, and the ranges that all follow.
 #include <QComboBox>
 #include <QFile>
+#include <QItemSelectionModel>
 #include <QPersistentModelIndex>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <algorithm>
@@ -289,6 +291,48 @@ class StudyDrawingsTest : public QObject {
     QCOMPARE(model.rowCount(), 24);
   }
 
+  /// While a study runs, points leave one group for another, which is folded.
+  void marksStayWhereOthersAreFoldedAway() {
+    ThreeAxes three;
+    const auto study = std::make_shared<const Study>(three.study);
+    StudyRows some;
+    const auto tableOf = [&](PointId done) {
+      for (const StudyRows::Row* row : three.rows.sorted())
+        if (row->point < done) some.add(three.rows.named(*row));
+      return std::make_shared<const StudyTable>(studyTable(*study, some));
+    };
+    StudyTableModel model;
+    auto table = tableOf(3);
+    model.setTable(study, table, allPoints(*table), {});
+    int status = 0;
+    while (model.columnAt(status).kind != StudyTableModel::Kind::status) ++status;
+    model.setGroup(status);
+    for (int row = 0; row < model.rowCount(); ++row)
+      if (model.isHead(row) && model.rowAt(row + 1)->status == PointStatus::done) {
+        model.setFolded(row, true);
+        break;
+      }
+    QItemSelectionModel selection(&model);
+    const QPersistentModelIndex marked = model.index(model.rowOf(15), 0);
+    selection.select(marked, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    selection.setCurrentIndex(model.index(model.rowOf(4), 0), QItemSelectionModel::NoUpdate);
+    // What is told to be current while rows go is of the table that comes.
+    const StudyTableRow* told = nullptr;
+    connect(&selection, &QItemSelectionModel::currentRowChanged, &model,
+            [&](const QModelIndex& now) { told = model.rowAt(now.row()); });
+    const QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    table = tableOf(5);
+    model.setTable(study, table, allPoints(*table), {});
+    QCOMPARE(reset.size(), 0);
+    QCOMPARE(model.rowOf(3), -1);
+    QVERIFY(marked.isValid());
+    QCOMPARE(model.rowAt(marked.row())->point, PointId{15});
+    QVERIFY(selection.isRowSelected(marked.row()));
+    if (told != nullptr) QCOMPARE(told, &table->rows[told->point]);
+    for (int row = 0; row < model.rowCount(); ++row)
+      if (!model.isHead(row)) QCOMPARE(model.rowAt(row), &table->rows[model.rowAt(row)->point]);
+  }
+
   /// By mouse and by keys, in the window.
   void aGroupIsFoldedInTheWindow() {
     const Sandbox sandbox;
@@ -311,6 +355,14 @@ class StudyDrawingsTest : public QObject {
     QTest::keyClick(table, Qt::Key_Space);
     QVERIFY(listed(page) < all);
     QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(listed(page), all);
+    QTest::keyClick(table, Qt::Key_Enter, Qt::KeypadModifier);
+    QVERIFY(listed(page) < all);
+    // A click that marks more lines folds none.
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      table->visualRect(head).center());
+    QVERIFY(listed(page) < all);
+    QTest::keyClick(table, Qt::Key_Right);
     QCOMPARE(listed(page), all);
     QTest::keyClick(table, Qt::Key_Down);
     QVERIFY(button(*window, QStringLiteral("studyPoint"))->isEnabled());

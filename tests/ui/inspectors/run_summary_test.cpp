@@ -26,6 +26,7 @@ class RunSummaryTest : public QObject {
   void longNamesWidenNothing();
   void saturatedRunsHaveNoLatency();
   void findingsStayUnderTheMouse();
+  void longWordsStayWithinThePanel();
   void wordsThatFitAreNotCut();
   void fourFiguresLead();
   void busBandwidthsAreOfWhatMoves();
@@ -211,6 +212,37 @@ void RunSummaryTest::fourFiguresLead() {
   summary.show(view);
   QCOMPARE(text("keyLatency"), QStringLiteral("–"));
   QCOMPARE(text("keyVerdict"), QStringLiteral("saturated"));
+}
+
+/// Beside an application the words are long: they wrap, and nothing is cut at the panel's rim.
+void RunSummaryTest::longWordsStayWithinThePanel() {
+  qApp->setStyleSheet(Theme::light().styleSheet());
+  Design design;
+  design.settings = {{"topology.kind", std::string("mesh")}};
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  Results results;
+  results.complete = true;
+  results.cycles = 500'800;
+  results.offeredLoad = 0.3;
+  results.acceptedLoad = 0.123;
+  results.acceptedCi95 = 0.012;
+  results.latency.mean = 147;
+  results.latency.ci95 = 12.3;
+  results.applications.resize(1);
+  NetworkHeat heat;
+  heat.channelUtilization.assign(topology->channelCount(), 0.1F);
+  RunView view;
+  view.topology = topology;
+  view.design = &design;
+  view.heat = &heat;
+  view.results = &results;
+  RunSummary summary;
+  summary.show(view);
+  // What the panel has in a window of 1280 pixels, beside its scroll bar.
+  QVERIFY2(summary.minimumSizeHint().width() <= 324,
+           qPrintable(QString::number(summary.minimumSizeHint().width())));
+  qApp->setStyleSheet({});
 }
 
 /// Not even for a part of a pixel, in the font and with the rims that they have in the program.

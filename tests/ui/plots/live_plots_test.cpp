@@ -2,11 +2,13 @@
 #include "ui/plots/live_plots.h"
 
 #include <QAbstractButton>
+#include <QLabel>
 #include <QMenu>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/design/compile.h"
@@ -158,6 +160,30 @@ class LivePlotsTest : public QObject {
     QTest::mouseClick(title, Qt::LeftButton);
     QVERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
     key(QApplication::activePopupWidget(), Qt::Key_Escape);
+  }
+
+  /// Where links were not counted, nothing is said of what they carried.
+  void anEmptyListOfLinksSaysWhy() {
+    LivePlots panel;
+    Shown run;
+    PlotSlot& slot = panel.slot(0);
+    slot.choose(RunPlot::hottest);
+    panel.resize(300, 700);
+    panel.QWidget::show();
+    const auto said = [&slot] {
+      const auto labels = slot.widget().findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->isVisible() && label->text() == QStringLiteral("No link carried anything.");
+      });
+    };
+    const auto links = run.heat.channelUtilization.size();
+    run.heat.channelUtilization.assign(links, 0.0F);
+    panel.show(run.view, run.times);
+    QVERIFY(said());
+    run.heat.channelUtilization.clear();
+    ++run.times.now;
+    panel.show(run.view, run.times);
+    QVERIFY(!said());
   }
 
   void aLogarithmicAxisAndAPinnedCurve() {
