@@ -231,7 +231,7 @@ struct ApplicationResult {
   std::string name;
   ApplicationEnd end = ApplicationEnd::unfinished;
   double completion = 0;  ///< cycles from its start until its last rank had finished
-  double ideal = 0;  ///< the same where all messages take their zero-load time; never more
+  double ideal = 0;       ///< the same where all messages take their zero-load time; never more
   double slowdown = 0;    ///< against that
   std::uint64_t ranks = 0;
   std::uint64_t messages = 0, bytes = 0;  ///< sent

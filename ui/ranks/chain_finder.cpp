@@ -24,9 +24,9 @@ void ChainJob::work() {
 
 void ChainFinder::find(std::shared_ptr<const RankObservation> seen, std::uint32_t job,
                        QObject* context, std::function<void(const CriticalChain&)> found) {
-  latest_.begin(std::make_shared<ChainJob>(std::move(seen), job), context,
-                [found = std::move(found)](ChainJob& over) { found(over.chain); },
-                kMostWaitMilliseconds);
+  latest_.begin(
+      std::make_shared<ChainJob>(std::move(seen), job), context,
+      [found = std::move(found)](ChainJob& over) { found(over.chain); }, kMostWaitMilliseconds);
 }
 
 }  // namespace hopscope
