@@ -141,7 +141,7 @@ void KeyFigures::show(const RunView& view) {
 QString keySentence(const RunView& view) {
   const Results* results = view.past ? nullptr : view.results;
   if (results == nullptr) return {};
-  const QString verdict = verdictSentence(*view.topology, *results);
+  QString verdict = verdictSentence(*view.topology, *results);
   if (!verdict.isEmpty() || results->offeredLoad <= 0) return verdict;
   const auto busy = hottestChannels(*view.heat, 1);
   if (busy.empty()) return QObject::tr("The network accepts what it is offered.");
