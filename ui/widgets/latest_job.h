@@ -37,7 +37,7 @@ class LatestJob {
   }
 
   /// Starts a job and drops the one before. `done` is called on the thread of `context`: before
-  /// this returns where the job is over within so many milliseconds, true then.
+  /// this returns where the job is over within so many milliseconds, true then; never for 0.
   bool begin(std::shared_ptr<Job> job, QObject* context, std::function<void(Job&)> done,
              int atOnce = kAtOnceMilliseconds) {
     cancel();
@@ -52,7 +52,7 @@ class LatestJob {
       job->over.release();
       QMetaObject::invokeMethod(context, finish, Qt::QueuedConnection);
     });
-    if (!job->over.tryAcquire(1, atOnce)) return false;
+    if (atOnce == 0 || !job->over.tryAcquire(1, atOnce)) return false;
     finish();
     return true;
   }

@@ -31,6 +31,9 @@ using namespace hopscope::test;
 
 namespace {
 
+/// It keeps which script the job runs, as Slurm does.
+constexpr const char* kSubmits = "echo \"${@: -1}\" > script; echo 41";
+
 /// Programs before those of the system, in a folder of the test.
 class StandIns {
  public:
@@ -39,7 +42,7 @@ class StandIns {
     QFile::link(QStringLiteral(HOPSCOPE_CLI), folder_ + QStringLiteral("/hopscope-cli"));
     qputenv("PATH", folder_.toUtf8() + ':' + path_);
     program("sacct", "cat states 2>/dev/null");
-    program("squeue", "exit 0");
+    program("squeue", "case \"$*\" in *%o*) cat script 2>/dev/null;; esac");
   }
   ~StandIns() { qputenv("PATH", path_); }
   StandIns(const StandIns&) = delete;
@@ -242,8 +245,7 @@ echo 4$(wc -l < asked)
   void whatIsAwayIsNotLost() {
     const Sandbox sandbox;
     const StandIns programs(sandbox);
-    programs.program("sbatch", "echo \"${@: -1}\" > script; echo 41");
-    programs.program("squeue", "case \"$*\" in *%o*) cat script;; esac");
+    programs.program("sbatch", kSubmits);
     programs.program("scancel", "echo \"$@\" > cancelled; echo '41_0|CANCELLED' > states");
     programs.write("states", "41_0|RUNNING\n");
     const QString file = sandbox.path(QStringLiteral("s.hopscope"));
@@ -294,7 +296,7 @@ echo 4$(wc -l < asked)
   void aCancellationIsHeard() {
     const Sandbox sandbox;
     const StandIns programs(sandbox);
-    programs.program("sbatch", "echo 41");
+    programs.program("sbatch", kSubmits);
     programs.program("scancel", "echo \"$@\" > cancelled");
     programs.write("states", "41_0|RUNNING\n");
     auto window = windowWithStudy(sandbox.path(QStringLiteral("s.hopscope")));
@@ -323,7 +325,7 @@ echo 4$(wc -l < asked)
                              30'000);
     // The window is closed before Slurm has answered.
     programs.remove("cancelled");
-    programs.program("squeue", "touch asked; sleep 0.3");
+    programs.program("squeue", "touch asked; sleep 0.3; cat script");
     emit panel->cancelRequested();
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(sandbox.path(QStringLiteral("bin/asked"))), 30'000);
     window.reset();
