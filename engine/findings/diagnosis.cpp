@@ -22,6 +22,9 @@ namespace {
 
 /// A router's terminals starve when they get less than this share of the mean.
 constexpr double kStarving = 0.5;
+/// Packets that a router's terminals would have sent at the mean, below which less than half of
+/// them may be chance: five standard deviations of Poisson's distribution.
+constexpr double kPacketsToStarve = 100;
 /// Misses of one cause, as a share of all lookups, that are called thrashing.
 constexpr double kThrashing = 0.1;
 /// Use of a channel that may be the reason of saturation.
@@ -126,26 +129,32 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
                  std::vector<Diagnosis>& found) {
   // An application decides itself who sends, and who has nothing to send.
   if (results.routers.size() != topology.routerCount() || !results.applications.empty()) return;
-  // Where packets wait for ever, that is why.
-  if (isStuck(results.verdict)) return;
+  // Where packets wait for ever, that is why; where all get in, nobody starves.
+  if (isStuck(results.verdict) ||
+      (results.verdict == Verdict::stable && results.packetsRefused == 0))
+    return;
   const std::vector<bool> sends = sendingTerminals(design, topology);
-  std::vector<bool> wants(topology.routerCount(), false);
+  std::vector<double> senders(topology.routerCount(), 0);
   for (TerminalId t = 0; t < topology.terminalCount(); ++t)
-    if (sends[t]) wants[topology.terminals[t].router] = true;
-  double sum = 0, count = 0;
-  RouterId least = kNone;
+    if (sends[t]) ++senders[topology.terminals[t].router];
+  double sum = 0, count = 0, sending = 0;
   const auto load = [&results](RouterId r) { return results.routers[r].acceptedLoad; };
   for (RouterId r = 0; r < topology.routerCount(); ++r) {
-    if (!wants[r] || !std::isfinite(load(r))) continue;
+    if (senders[r] == 0 || !std::isfinite(load(r))) continue;
     sum += load(r);
     ++count;
-    if (least == kNone || load(r) < load(least)) least = r;
+    sending += senders[r];
   }
   const double mean = sum / count;
-  if (least == kNone || !(load(least) < kStarving * mean)) return;
+  const double packets = static_cast<double>(results.packetsMeasured) / sending;  // of a terminal
   Diagnosis diagnosis;
-  for (RouterId r = 0; r < topology.routerCount(); ++r)
-    if (wants[r] && load(r) < kStarving * mean) diagnosis.routers.insert(r);
+  RouterId least = kNone;
+  for (RouterId r = 0; r < topology.routerCount(); ++r) {
+    if (!(load(r) < kStarving * mean) || packets * senders[r] < kPacketsToStarve) continue;
+    diagnosis.routers.insert(r);
+    if (least == kNone || load(r) < load(least)) least = r;
+  }
+  if (least == kNone) return;
   diagnosis.text =
       diagnosis.routers.size() == 1
           ? sentence(

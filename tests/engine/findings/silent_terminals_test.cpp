@@ -78,6 +78,8 @@ class SilentTerminalsTest : public QObject {
   void rareDestinationsAreFound();
   void aChangeThatLetsAllSendIsHeard();
   void failedRoutersDoNotStarve();
+  void chanceIsNoStarvation();
+  void whoIsPassedByStarves();
   void failedRoutersAcceptNeitherLeastNorMost();
   void whatHadWaitedIsNoLoad();
   void aDrainCountsForNobody();
@@ -190,6 +192,35 @@ void SilentTerminalsTest::failedRoutersDoNotStarve() {
 }
 
 /// Routers accept what they do while they work.
+/// Of five packets a router, chance alone leaves some with none.
+void SilentTerminalsTest::chanceIsNoStarvation() {
+  for (const char* measure : {"500", "2000"}) {
+    const Outcome outcome = outcomeOf((std::string(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "mesh", "dimensions": [8, 8]},
+      "traffic": {"pattern": "uniform", "load": 0.01, "packet_flits": 4},
+      "run": {"warmup": 500, "measure": )") +
+                                       measure + "}}")
+                                          .c_str());
+    double least = 1, mean = 0;
+    for (const RouterResult& router : outcome.results.routers) {
+      least = std::min(least, router.acceptedLoad);
+      mean += router.acceptedLoad / 64;
+    }
+    QVERIFY(least < 0.5 * mean);
+    QVERIFY(!mentions(outcome.diagnoses(), "starve"));
+  }
+}
+
+/// All of a line send past each other into its last channel: each merge lets half of it pass.
+void SilentTerminalsTest::whoIsPassedByStarves() {
+  const Outcome outcome = outcomeOf(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [8]},
+    "traffic": {"pattern": "hot_spot", "share": 1, "targets": [7], "load": 0.5},
+    "run": {"warmup": 5000, "measure": 20000}})");
+  QCOMPARE(outcome.results.verdict, Verdict::saturated);
+  QVERIFY(mentions(outcome.diagnoses(), "starve"));
+}
+
 void SilentTerminalsTest::failedRoutersAcceptNeitherLeastNorMost() {
   const auto failingAt = [](int at, int again) {
     const std::string text = fmt::format(R"({{"schema": "hopscope.design/1",
