@@ -66,13 +66,24 @@ std::variant<std::unique_ptr<Project>, ProjectError> Project::create() {
 
 std::variant<std::unique_ptr<Project>, ProjectError> Project::open(
     const std::string& file, std::chrono::milliseconds patience, LookAt look) {
+  const Hold hold = patience.count() > 0 ? Hold::briefly : Hold::untilClosed;
+  return Implementation::open(file, hold, patience, look);
+}
+
+std::variant<std::unique_ptr<Project>, ProjectError> Project::read(const std::string& file,
+                                                                   LookAt look) {
+  return Implementation::open(file, Hold::notAtAll, {}, look);
+}
+
+std::variant<std::unique_ptr<Project>, ProjectError> Project::Implementation::open(
+    const std::string& file, Hold hold, std::chrono::milliseconds patience, LookAt look) {
   auto made = std::make_unique<Implementation>();
   try {
     made->file = wholePath(file);
     MissingEnd end;
     inspectFile(made->file, look == LookAt::evenCutOff ? &end : nullptr);
-    made->fileLock = lockProject(made->file, patience);
-    const Sentence damage = made->load(made->file, patience.count() > 0, look);
+    if (hold != Hold::notAtAll) made->fileLock = lockProject(made->file, patience);
+    const Sentence damage = made->load(made->file, hold, look);
     if (!damage.empty()) made = made->rescued(made->file, damage);
     return std::unique_ptr<Project>(new Project(std::move(made)));
   } catch (const Failure& failure) {

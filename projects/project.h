@@ -128,6 +128,10 @@ class Project {
   /// its kind; a window waits for such a command a moment, and nobody for a window.
   static std::variant<std::unique_ptr<Project>, ProjectError> open(
       const std::string& file, std::chrono::milliseconds patience = {}, LookAt look = LookAt::most);
+  /// The same for who only looks at it: as it was saved last, whoever has it open. It keeps nobody
+  /// from the file, and what is changed in it is not restored after a crash.
+  static std::variant<std::unique_ptr<Project>, ProjectError> read(const std::string& file,
+                                                                   LookAt look = LookAt::most);
   ~Project();
 
   const std::string& file() const;  ///< empty while untitled

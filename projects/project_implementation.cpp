@@ -50,11 +50,11 @@ std::string copyToWorkingPlace(const std::string& file, const std::string& place
 
 }  // namespace
 
-Sentence Project::Implementation::load(const std::string& name, bool brief, LookAt look) {
+Sentence Project::Implementation::load(const std::string& name, Hold hold, LookAt look) {
   MissingEnd end;
   MissingEnd* const cut = look == LookAt::evenCutOff ? &end : nullptr;
   inspectFile(name, cut);
-  copy = WorkingCopy::reserve(name, brief);
+  copy = WorkingCopy::reserve(name, hold);
   const std::string base = copyToWorkingPlace(name, copy->path());
   end = {};
   inspectFile(name, cut);  // a program that saved before we had the lock has replaced it
@@ -72,7 +72,7 @@ Sentence Project::Implementation::load(const std::string& name, bool brief, Look
   if (how.empty() && repaired) how = sentence("the definitions of its tables were not as saved");
   if (!how.empty()) return how;
   createMarks(base);
-  copy->opened();
+  if (hold != Hold::notAtAll) copy->opened();
   return {};
 }
 
@@ -162,7 +162,7 @@ Sentence Project::Implementation::newOnDisk() {
   Sentence news;
   try {
     Implementation theirs;
-    if (theirs.load(file, true).empty())
+    if (theirs.load(file, Hold::notAtAll).empty())
       news = counted(newIn(contentsOf(*theirs.database), contentsOf(*database),
                            readContents(marks.getColumn(1).getString())));
   } catch (const std::exception&) {
@@ -179,7 +179,7 @@ Sentence Project::Implementation::newOnDisk() {
 void Project::Implementation::takeIn() {
   Implementation theirs;
   theirs.file = file;
-  const Sentence how = theirs.load(file, true);
+  const Sentence how = theirs.load(file, Hold::notAtAll);
   if (!how.empty()) throw damagedFile(file, how);
   SQLite::Statement marks(*database, "SELECT known FROM working");
   marks.executeStep();

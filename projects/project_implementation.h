@@ -5,11 +5,13 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "projects/file_handle.h"
 #include "projects/project.h"
@@ -48,10 +50,12 @@ struct Project::Implementation {
   /// By Project::remainingCheck, in the file that was opened.
   std::shared_ptr<FoundDamage> found = std::make_shared<FoundDamage>();
 
-  /// Copies `name` to a new working copy and opens that; it is the base of what follows. `brief`:
-  /// for a moment only. Returns what is damaged in it; empty where all is well. Throws Failure or
-  /// SQLite::Exception.
-  Sentence load(const std::string& name, bool brief, LookAt look = LookAt::most);
+  /// For Project::open and Project::read.
+  static std::variant<std::unique_ptr<Project>, ProjectError> open(
+      const std::string& file, Hold hold, std::chrono::milliseconds patience, LookAt look);
+  /// Copies `name` to a new working copy and opens that; it is the base of what follows.
+  /// Returns what is damaged in it; empty where all is well. Throws Failure or SQLite::Exception.
+  Sentence load(const std::string& name, Hold hold, LookAt look = LookAt::most);
   /// A project without a file, with what can be read of this one, which `damaged` holds. Throws
   /// Failure where that is nothing, or SQLite::Exception.
   std::unique_ptr<Implementation> rescued(const std::string& damaged, const Sentence& how);

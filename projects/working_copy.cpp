@@ -124,12 +124,14 @@ std::string stateFolder() {
 WorkingCopy::WorkingCopy(SessionRecord record, FileHandle lock)
     : record_(std::move(record)), lock_(std::move(lock)) {}
 
-WorkingCopy WorkingCopy::reserve(const std::string& file, bool brief) {
+WorkingCopy WorkingCopy::reserve(const std::string& file, Hold hold) {
   makeFolder(recordsFolder());
+  const std::string held = hold == Hold::notAtAll ? "" : file;
+  const bool brief = hold == Hold::briefly;
   if (!file.empty())
-    if (auto copy = create({placeBeside(file), file, ::getpid(), brief, true}))
+    if (auto copy = create({placeBeside(file), held, ::getpid(), brief, true}))
       return std::move(*copy);
-  const SessionRecord record{placeForRecovery(file), file, ::getpid(), brief, true};
+  const SessionRecord record{placeForRecovery(file), held, ::getpid(), brief, true};
   if (auto copy = create(record)) return std::move(*copy);
   throw writeFailure(record.workingCopy, errno, {});
 }

@@ -21,14 +21,21 @@ struct SessionRecord {
   bool opening = false;  ///< nothing but a copy of the file, or a part of one, is in it yet
 };
 
+/// For how long a session has the user's file.
+enum class Hold {
+  untilClosed,
+  briefly,   ///< a command, for a moment: others of its kind wait
+  notAtAll,  ///< what was saved last is read, whoever else has it open
+};
+
 /// The place of an open project's database, with a record of it in the state folder. The record is
 /// locked while this lives: a record that can be locked belongs to a program that is gone. Working
 /// copy and record are deleted with the object.
 class WorkingCopy {
  public:
   /// Reserves a new place beside `file`, or in the state folder where that folder cannot be
-  /// written or `file` is empty. `brief`: for a moment only. Throws Failure.
-  static WorkingCopy reserve(const std::string& file, bool brief = false);
+  /// written or `file` is empty. Throws Failure.
+  static WorkingCopy reserve(const std::string& file, Hold hold = Hold::untilClosed);
   /// Takes over the copy that a crashed program left. Throws Failure where that program lives, or
   /// another has taken it over.
   static WorkingCopy adopt(const std::string& workingCopy);

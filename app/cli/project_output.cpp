@@ -113,7 +113,7 @@ bool namesProject(const std::string& file) {
 
 std::unique_ptr<Project> openProject(const std::string& file, LookAt look, Tell tell) {
   if (tell == Tell::everything) sayRecoveries(file);
-  auto project = unlessRefusedAtFirst(Project::open(file, kPatienceBefore, look));
+  auto project = unlessRefusedAtFirst(Project::read(file, look));
   if (project && project->damage() && tell == Tell::everything)
     say(project->damage()->issue.text.english() + " What can be read of it is used.");
   return project;

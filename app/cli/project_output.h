@@ -16,8 +16,9 @@ bool namesProject(const std::string& file);
 /// What openProject() says: a command that opens a project again has told its damage already.
 enum class Tell { everything, refusals };
 
-/// Opens a project to read it; nothing where it cannot be opened, and said why. Says what is
-/// damaged in what was looked at. Throws CommandFailed where the disk is full or fails.
+/// Opens a project to read it, as it was saved last where a window has it open; nothing where it
+/// cannot be opened, and said why. Says what is damaged in what was looked at. Throws CommandFailed
+/// where the disk is full or fails.
 std::unique_ptr<Project> openProject(const std::string& file, LookAt look = LookAt::most,
                                      Tell tell = Tell::everything);
 

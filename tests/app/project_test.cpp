@@ -89,6 +89,18 @@ class ProjectTest : public QObject {
     QVERIFY2(refused.err.startsWith("p.hopscope is open in another Hopscope (process "),
              refused.err);
     QCOMPARE(refused.err.count('\n'), 1);
+    // What only reads it reads what was saved last, and leaves no trace.
+    const QStringList names = files();
+    const QStringList copies = workingCopies();
+    QVERIFY(window->addNote(StoredNote{}) > 0);
+    const CommandResult read = command({"report", "p.hopscope", "--out", "p.html"});
+    QVERIFY2(read.exitCode == 0, read.err);
+    QCOMPARE(read.err, QByteArray());
+    QVERIFY(QFile::remove(folder_->filePath("p.html")));
+    QCOMPARE(files(), names);
+    QCOMPARE(workingCopies(), copies);
+    QVERIFY(!window->save());
+    QVERIFY(!open("p.hopscope"));  // the window still has it
   }
 
   /// A window opens it while the run is under way: the results are not lost.
