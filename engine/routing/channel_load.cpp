@@ -12,6 +12,9 @@ namespace {
 /// Once the first kinds of sources have so many flows together, it is judged whether all of them
 /// would have too many.
 constexpr std::uint64_t kFirstFlows = 100'000;
+/// How often a packet may pass the same router: on its way to an intermediate one, on the way from
+/// there, and up and down around what has failed. One that is under way for longer goes round.
+constexpr std::uint32_t kVisits = 4;
 
 /// Terminals of one router that are routed alike.
 struct Kind {
@@ -184,7 +187,7 @@ class Count {
       next_.clear();
       for (const Share& share : here_.all()) step(share);
       std::swap(here_, next_);
-      if (++hops <= topology_.routerCount()) continue;
+      if (++hops <= kVisits * topology_.routerCount()) continue;
       for (const Share& share : here_.all()) loads_.lost += share.flits;
       break;
     }

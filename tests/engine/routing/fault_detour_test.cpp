@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/routing/channel_load.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/routing/dependency_walk.h"
 #include "engine/routing/up_down_tables.h"
@@ -113,6 +114,7 @@ class FaultDetourTest : public QObject {
 
  private slots:
   void turnsRoundAtTheFault();
+  void longDetoursAreNoLoss();
   void choosesWhatIsLeft();
   void anotherOrderIsTold();
   void equalChartsShareTheirTables();
@@ -151,6 +153,43 @@ void FaultDetourTest::turnsRoundAtTheFault() {
   // A ring on one virtual channel deadlocks; cut open it does not, and says so.
   QVERIFY(!examineDependencies(*ring, *whole, VcReuse::empty).deadlockFree());
   QVERIFY(examineDependencies(*ring, *routing, VcReuse::empty).deadlockFree());
+}
+
+/// Who meets the failed link of a ring turns and passes routers again: more hops than routers, and
+/// every one of them counts.
+void FaultDetourTest::longDetoursAreNoLoss() {
+  const auto ring =
+      std::make_shared<const Topology>(test::network("ring", {{"routers", std::int64_t{8}}}));
+  const auto base = std::make_shared<const Clockwise>(*ring);
+  NetworkFaults faults = nothing(*ring);
+  for (LinkId l = 0; l < ring->linkCount(); ++l)
+    faults.links[l] = !ring->links[l].a.isTerminal &&
+                      std::min(ring->links[l].a.node, ring->links[l].b.node) == 0 &&
+                      std::max(ring->links[l].a.node, ring->links[l].b.node) == 7;
+  const auto whole = detour(ring, base, VcCounts{1, 1}, nothing(*ring), nullptr);
+  const auto routing = detour(ring, base, VcCounts{1, 1}, faults, whole);
+  const auto loads = channelLoads(*ring, *routing, [](TerminalId source, auto& out) {
+    out.push_back({(source + 7) % 8, 1});
+  });
+  QVERIFY(loads.has_value());
+  QCOMPARE(loads->lost, 0.0);
+  double hops = 0;
+  for (TerminalId t = 0; t < 8; ++t) {
+    std::vector<RouteState> states;
+    routing->starts(t, (t + 7) % 8, states);
+    RouterId router = t;
+    PortIndex input = ring->terminals[t].port;
+    for (RouteState state = states.front();; ++hops) {
+      const RouteChoice choice = routing->route(router, input, state);
+      const LinkEnd& peer = ring->port(router, choice.port).peer;
+      if (peer.isTerminal) break;
+      router = peer.node;
+      input = peer.port;
+      state.detail = choice.nextDetail;
+    }
+  }
+  QVERIFY(hops > 0);
+  QCOMPARE(loads->hopsMean, hops / 8);
 }
 
 /// An adaptive routing takes the other way while there is one, and the detour when there is none.
