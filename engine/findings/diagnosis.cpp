@@ -35,6 +35,8 @@ constexpr double kSlow = 1.25;
 const char* const kLoad = "traffic.load";
 const char* const kLookup = "forwarding.lookup";
 const char* const kNoLookup = "algorithm";
+const char* const kSourceQueue = "traffic.source_queue";
+const char* const kDrop = "drop";
 const char* const kArbiter = "switch.allocator.arbiter";
 const std::string kCaches = "forwarding.cache.";
 
@@ -348,16 +350,26 @@ void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& 
 void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topology>& topology,
                          const Results& results, std::vector<Diagnosis>& diagnoses) {
   // A phase may bring another load or routing, and where packets are dropped no queue grows.
+  const bool refused = results.packetsRefused > 0;
   if (!results.complete || results.verdict != Verdict::stable || !design.phases.empty() ||
-      !results.applications.empty() || results.packetsRefused > 0)
+      !results.applications.empty() ||
+      (refused && findParameter(design, kSourceQueue) &&
+       std::get<std::string>(effectiveValue(design, kSourceQueue)) == kDrop))
     return;
   const auto bound = boundOf(design, topology);
   auto found = bound ? diagnoseLoad(design, *topology, *bound, offeredLoad(design)) : std::nullopt;
   if (!found) return;
-  found->text = sentence(
-      "It reads as stable, but no more than {:.3f} can be accepted in the long run: queues grow "
-      "more slowly than it could notice. Measure for longer.",
-      bound->load);
+  found->text =
+      refused ? sentence(
+                    "It reads as stable, but no more than {:.3f} can be accepted in the long run: "
+                    "some terminals find their source queues full, for less than 1 % of all "
+                    "packets.",
+                    bound->load)
+              : sentence(
+                    "It reads as stable, but no more than {:.3f} can be accepted in the long run: "
+                    "queues grow, with less than 1 % of all packets or more slowly than it could "
+                    "notice. A longer run shows which.",
+                    bound->load);
   found->path = "run.measure";
   found->remedy = {};
   diagnoses.push_back(std::move(*found));

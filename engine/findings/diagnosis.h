@@ -46,8 +46,8 @@ void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& 
                    std::vector<Diagnosis>& diagnoses);
 
 /// Where a run reads as stable though its load is above the saturation bound: what is too much may
-/// be so little of all packets that the run was too short to notice. Nothing where packets found
-/// full source queues, or were dropped: those do not grow. Counts for up to 0.1 s.
+/// be so little of all packets that the run was too short to notice. Nothing where packets
+/// are dropped by choice: no queue grows. Counts for up to 0.1 s.
 void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topology>& topology,
                          const Results& results, std::vector<Diagnosis>& diagnoses);
 

@@ -220,7 +220,7 @@ void Measurement::addWarnings(Results& results) const {
         100 * static_cast<double>(results.packetsRefused) / static_cast<double>(tried)));
   } else if (results.packetsRefused > 0 && results.verdict == Verdict::stable) {
     results.warnings.push_back(
-        sentence("Source queues were full at times: {} packets found no room and were dropped.",
+        sentence("Source queues were full: {} packets found no room and were dropped.",
                  results.packetsRefused));
   }
   if (ended() && !growing_ && balance(atMeasureEnd_).tried == balance(atMeasureStart_).tried)

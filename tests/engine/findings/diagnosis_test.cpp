@@ -66,6 +66,7 @@ class DiagnosisTest : public QObject {
   void optionsAreTheRemedy();
   void aSoundRunHasNone();
   void aRunTooShortToSaturateSaysSo();
+  void whatFewAreRefusedIsTold();
   void aSlowTableIsNamed();
   void phasesAreLeftAlone();
   void patternsThatFollowEachOtherHaveNoLoad();
@@ -180,6 +181,26 @@ void DiagnosisTest::aRunTooShortToSaturateSaysSo() {
   std::vector<Diagnosis> hidden;
   addHiddenSaturation(drops, network, dropped, hidden);
   QVERIFY(hidden.empty());
+}
+
+/// One terminal of 64 is refused half of what it sends behind a hot spot of 1 %: too little of all
+/// packets for "saturated", however long it runs.
+void DiagnosisTest::whatFewAreRefusedIsTold() {
+  Design design = ofFile(
+      R"json({"schema": "hopscope.design/1", "topology": {"kind": "mesh", "dimensions": [8, 8]},
+          "traffic": {"pattern": "mix", "load": 0.9, "parts":
+            "a = 0.99 neighbour; b = 0.01 hot_spot(share=1 targets=[0])"},
+          "run": {"warmup": 1000, "measure": 20000}})json");
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  const Results results = run(design);
+  QCOMPARE(results.verdict, Verdict::stable);
+  QVERIFY(results.packetsRefused > 0);
+  std::vector<Diagnosis> found;
+  addHiddenSaturation(design, topology, results, found);
+  QCOMPARE(found.size(), std::size_t{1});
+  QVERIFY2(describe(found.front()).rfind("It reads as stable, but no more than 0.617 can", 0) == 0,
+           describe(found.front()).c_str());
 }
 
 /// Where tables can't keep up, no other path and no larger buffer helps.
