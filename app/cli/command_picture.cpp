@@ -9,6 +9,7 @@
 #include "app/cli/drawing.h"
 #include "app/cli/simulate.h"
 #include "engine/design/compile.h"
+#include "engine/design/link_bandwidths.h"
 #include "ui/drawing/network_export.h"
 
 namespace hopscope::cli {
@@ -43,6 +44,7 @@ int drawPicture(const PictureOptions& options) {
     }
     picture.placement = placementFor(*design, *picture.topology);
   }
+  picture.linkRates = bandwidthsOf(*design, *picture.topology);
   const OffscreenApplication application;
   NetworkExport format;
   format.scale = options.scale;

@@ -15,18 +15,36 @@ const char* const kInterfaceBuffer = "switch.nic_flits";
 /// The worst of all buffers of one sort: room in flits against the cycles it has to cover.
 struct Shortage {
   Cycle room = 0, needed = 0;
-  Cycle least = 0;  ///< flits of each part of the buffer that would do for all
+  Cycle cycles = 0;  ///< in which as many flits come as are needed
+  Cycle least = 0;   ///< flits of each part of the buffer that would do for all
 
-  /// `parts`: virtual channels that share the room.
-  void consider(Cycle otherRoom, Cycle otherNeeded, Cycle parts = 1) {
+  /// `parts`: virtual channels that share the room; `rate`: of the channel before it.
+  void consider(Cycle otherRoom, Cycle otherCycles, Cycle parts = 1, LinkRate rate = {}) {
+    const Cycle otherNeeded = (otherCycles * rate.flits + rate.cycles - 1) / rate.cycles;
     if (otherRoom >= otherNeeded) return;
     least = std::max(least, (otherNeeded + parts - 1) / parts);
     if (needed != 0 && otherRoom * needed >= room * otherNeeded) return;
     room = otherRoom;
     needed = otherNeeded;
+    cycles = otherCycles;
   }
   double share() const { return 100.0 * static_cast<double>(room) / static_cast<double>(needed); }
 };
+
+/// Cycles that the longest packet waits at most from a slow channel on, until the next one, which
+/// is faster, takes it.
+Cycle gathers(const Setup& setup, ChannelId channel) {
+  const LinkRate in = rateOf(setup.linkRates, channel / 2);
+  Cycle most = 0;
+  if (in.full()) return most;
+  const Topology& t = *setup.topology;
+  const RouterId router = t.to(channel).node;
+  for (PortIndex p = 0; p < t.radix(router); ++p) {
+    const LinkRate out = rateOf(setup.linkRates, t.port(router, p).link);
+    if (in < out) most = std::max(most, in.span(setup.packetFlits) - out.span(setup.packetFlits));
+  }
+  return most;
+}
 
 /// From a grant to the return of its credit: through the switch, along the channel, and back. None
 /// where there are no credits.
@@ -39,8 +57,9 @@ Shortage roundTrips(const Setup& setup, const VctSwitches& switches, LinkKind ki
     if (t.kindOf(c / 2) != kind) continue;
     const SwitchSettings& sender = switches.of(t.from(c).node);
     const SwitchSettings& receiver = switches.of(t.to(c).node);
-    worst.consider(vcs * receiver.inputBuffer(kind), sender.latency + 2 * setup.linkLatency[c / 2],
-                   vcs);
+    worst.consider(vcs * receiver.inputBuffer(kind),
+                   sender.latency + 2 * setup.linkLatency[c / 2] + gathers(setup, c), vcs,
+                   rateOf(setup.linkRates, c / 2));
   }
   return worst;
 }
@@ -58,7 +77,8 @@ Shortage roundTrips(const Setup& setup, const WormholeSwitches& switches) {
     const Cycle flits = switches.bufferFlits.empty() ? switches.settings.bufferFlits
                                                      : switches.bufferFlits[receiver];
     const Cycle vcs = setup.virtualChannels.of(t.kindOf(c / 2));
-    worst.consider(vcs * flits, 2 * setup.linkLatency[c / 2] + beside, vcs);
+    worst.consider(vcs * flits, 2 * setup.linkLatency[c / 2] + beside, vcs,
+                   rateOf(setup.linkRates, c / 2));
   }
   return worst;
 }
@@ -98,7 +118,7 @@ void warnAboutRoundTrip(const Setup& setup, const VctSwitches& switches, LinkKin
       {Severity::warning, "switch.buffers." + name,
        sentence("The {} buffers of a port hold {} flits, but a credit takes {} cycles to come "
                 "back: such a channel is busy {:.0f} % of the time at most.",
-                words, worst.room, worst.needed, worst.share()),
+                words, worst.room, worst.cycles, worst.share()),
        setup.virtualChannels.of(kind) > 1
            ? sentence("Set it to {} flits or more per virtual channel.", worst.least)
            : sentence("Set it to {} flits or more.", worst.least)});
@@ -111,7 +131,7 @@ void warnAboutWormhole(const Setup& setup, const WormholeSwitches& switches, Iss
       {Severity::warning, kWormholeBuffer,
        sentence("The buffers of a port hold {} flits, but a credit takes {} cycles to come back: "
                 "such a channel is busy {:.0f} % of the time at most.",
-                worst.room, worst.needed, worst.share()),
+                worst.room, worst.cycles, worst.share()),
        sentence("Set it to {} flits or more per virtual channel.", worst.least)});
 }
 

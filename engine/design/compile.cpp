@@ -16,6 +16,7 @@
 #include "engine/design/drawn_topology.h"
 #include "engine/design/faults.h"
 #include "engine/design/forwarding_defaults.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/design/lookup_resolution.h"
 #include "engine/design/notice_rules.h"
 #include "engine/design/override_resolution.h"
@@ -80,6 +81,7 @@ class Examination {
     readClasses();
     readSwitches();
     readLatencies();
+    setup_.linkRates = resolveBandwidths(design_, *setup_.topology, *model_, reader(), overrides_);
     readRouting();
     if (model_->fit != nullptr && !hasErrors(issues_)) model_->fit(setup_, reader(), highestLoad());
     const ApplicationReading applications{design_, *setup_.topology,   settings_,

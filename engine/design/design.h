@@ -35,6 +35,8 @@ struct DrawnLink {
   std::uint32_t from = 0, to = 0;       ///< router ids
   std::string linkClass = "local";      ///< "local" or "global"
   std::optional<std::int64_t> latency;  ///< cycles; the class's latency where absent
+  /// Flits a cycle, both directions; the class's where absent.
+  std::optional<double> bandwidth = {};
 
   bool operator==(const DrawnLink&) const = default;
 };
@@ -48,7 +50,8 @@ struct DrawnNetwork {
   bool operator==(const DrawnNetwork&) const = default;
 };
 
-/// Settings that differ for some routers (keys "switch.…" or "forwarding.…") or links ("latency").
+/// Settings that differ for some routers (keys "switch.…" or "forwarding.…") or links ("latency",
+/// "bandwidth").
 struct Override {
   std::vector<std::uint32_t> routers;   ///< router ids; empty when this is about links
   std::vector<std::uint32_t> channels;  ///< link ids (a cable, both directions)

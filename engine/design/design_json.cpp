@@ -263,7 +263,7 @@ class DesignReader {
   }
 
   void readLink(const Json& json, const std::string& path) {
-    if (!checkKeys(json, path, {"id", "from", "to", "class", "latency"})) return;
+    if (!checkKeys(json, path, {"id", "from", "to", "class", "latency", "bandwidth"})) return;
     DrawnLink link;
     link.id = idAt(json, path, "id", design_.drawn.links.size());
     link.from = idAt(json, path, "from");
@@ -278,6 +278,11 @@ class DesignReader {
       else if (value)
         refuse(path + ".latency", sentence("The latency of one channel is a number of cycles."),
                sentence("Use channels.local.latency for a time with a unit."));
+    }
+    if (const auto bandwidth = json.find("bandwidth"); bandwidth != json.end()) {
+      const Parameter* declared = find(drawnSections(), "channels.local.bandwidth");
+      const auto value = toValue(*bandwidth, *declared, path + ".bandwidth", issues_);
+      if (value) link.bandwidth = realAt({{"bandwidth", *value}}, "bandwidth");
     }
     design_.drawn.links.push_back(std::move(link));
   }
@@ -416,7 +421,9 @@ class DesignReader {
   }
 
   void readOverride(const Json& json, const std::string& place, const std::vector<Section>& all) {
-    if (!checkKeys(json, place, {"routers", "channels", "switch", "forwarding", "latency"})) return;
+    if (!checkKeys(json, place,
+                   {"routers", "channels", "switch", "forwarding", "latency", "bandwidth"}))
+      return;
     Override entry;
     std::vector<RawSetting> raw;
     Issues before;
@@ -426,8 +433,8 @@ class DesignReader {
         entry.routers = toIds(member, place + ".routers", issues_);
       else if (key == "channels")
         entry.channels = toIds(member, place + ".channels", issues_);
-      else if (key == "latency")
-        readLatency(member, place, entry);
+      else if (key == "latency" || key == "bandwidth")
+        readOfLinks(key, member, place, entry);
       else if (!member.is_object())
         refuse(fmt::format("{}.{}", place, key),
                sentence("An object is needed here, not {}.", kindInWords(member)), {});
@@ -441,11 +448,12 @@ class DesignReader {
     issues_.insert(issues_.begin(), before.begin(), before.end());
   }
 
-  void readLatency(const Json& json, const std::string& place, Override& entry) {
+  void readOfLinks(const std::string& key, const Json& json, const std::string& place,
+                   Override& entry) {
     // The terminal class allows the widest range; the network decides about the rest.
-    const Parameter* declared = find(drawnSections(), "channels.terminal.latency");
-    if (auto value = toValue(json, *declared, place + ".latency", issues_))
-      entry.values["latency"] = std::move(*value);
+    const Parameter* declared = find(drawnSections(), "channels.terminal." + key);
+    if (auto value = toValue(json, *declared, fmt::format("{}.{}", place, key), issues_))
+      entry.values[key] = std::move(*value);
   }
 
   // ---- phases

@@ -162,7 +162,8 @@ void addDrawnParts(Json& schema) {
                                    {"from", idSchema()},
                                    {"to", idSchema()},
                                    {"class", {{"enum", {"local", "global"}}}},
-                                   {"latency", {{"type", {"number", "string"}}}}},
+                                   {"latency", {{"type", {"number", "string"}}}},
+                                   {"bandwidth", {{"type", "number"}}}},
                                   {"id", "from", "to"});
 }
 
@@ -247,8 +248,11 @@ Json overridesSchema(const Json& sections) {
                            {"forwarding", sections.at("forwarding")}};
   routers["required"] = {"routers"};
   Json channels = closedObject();
-  channels["properties"] = {{"channels", ids}, {"latency", {{"type", {"number", "string"}}}}};
-  channels["required"] = {"channels", "latency"};
+  channels["properties"] = {{"channels", ids},
+                            {"latency", {{"type", {"number", "string"}}}},
+                            {"bandwidth", {{"type", "number"}}}};
+  channels["required"] = {"channels"};
+  channels["minProperties"] = 2;
   return {{"type", "array"}, {"items", {{"oneOf", {std::move(routers), std::move(channels)}}}}};
 }
 

@@ -42,6 +42,7 @@ Json drawnChannels(const DrawnNetwork& drawn) {
   for (const DrawnLink& link : drawn.links) {
     Json entry = {{"id", link.id}, {"from", link.from}, {"to", link.to}, {"class", link.linkClass}};
     if (link.latency) entry["latency"] = *link.latency;
+    if (link.bandwidth) entry["bandwidth"] = *link.bandwidth;
     list.push_back(std::move(entry));
   }
   return list;
@@ -170,6 +171,7 @@ std::string namelessParts(const DrawnNetwork& drawn) {
     write(FMT_STRING("{{\"id\":{},\"from\":{},\"to\":{},\"class\":{}"), link.id, link.from, link.to,
           link.linkClass == "local" ? "\"local\"" : dump(link.linkClass, -1));
     if (link.latency) write(FMT_STRING(",\"latency\":{}"), *link.latency);
+    if (link.bandwidth) write(FMT_STRING(",\"bandwidth\":{}"), *link.bandwidth);
     text.push_back('}');
   });
   return fmt::to_string(text);

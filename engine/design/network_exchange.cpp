@@ -10,6 +10,7 @@
 #include "engine/core/text.h"
 #include "engine/core/units.h"
 #include "engine/design/catalogue.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/design/network_traits.h"
 #include "engine/design/part_name_rules.h"
 #include "engine/topology/part_words.h"
@@ -183,6 +184,8 @@ NetworkFile exportedNetwork(const Design& design, const Topology& topology,
                              topology.routerIds[link.b.node],
                              topology.kindOf(l) == LinkKind::global, latencies[l]});
   }
+  for (const LinkRate& rate : bandwidthsOf(design, topology))
+    network.slowCables += rate.full() ? 0 : 1;
   return network;
 }
 

@@ -10,6 +10,11 @@ namespace hopscope {
 namespace {
 
 constexpr const char* kLatency = "latency";
+constexpr const char* kBandwidthOfLinks = "bandwidth";
+
+bool isOfLinks(const std::string& path) {
+  return path == kLatency || path == kBandwidthOfLinks;
+}
 
 Issue error(const std::string& place, Sentence text, Sentence remedy) {
   return {Severity::error, place, std::move(text), std::move(remedy)};
@@ -26,9 +31,9 @@ void checkOverride(const Override& entry, const std::string& place,
   }
   for (const auto& [path, value] : entry.values) {
     const std::string at = fmt::format("{}.{}", place, path);
-    if (path == kLatency) {
+    if (isOfLinks(path)) {
       if (entry.channels.empty())
-        issues.push_back(error(at, sentence("A latency applies to channels, and none is named."),
+        issues.push_back(error(at, sentence("A {} applies to channels, and none is named.", path),
                                sentence("List their ids in \"channels\".")));
       continue;  // its range depends on the channel
     }
@@ -68,22 +73,26 @@ ResolvedOverrides resolveOverrides(const Design& design, const Topology& topolog
         named(entry.routers, routers, place + ".routers", sentence("router"), found);
     const auto linksHere =
         named(entry.channels, links, place + ".channels", sentence("channel"), found);
-    if (const auto latency = entry.values.find(kLatency); latency != entry.values.end())
+    for (const char* name : {kLatency, kBandwidthOfLinks}) {
+      const auto value = entry.values.find(name);
+      if (value == entry.values.end()) continue;
+      const std::string at = fmt::format("{}.{}", place, name);
       for (const LinkId link : linksHere) {
-        const std::string at = place + ".latency";
         const auto* parameter =
-            find(sections, fmt::format("channels.{}.latency", topology.classOf(link).name));
-        if (auto issue = check(*parameter, latency->second, at)) {
+            find(sections, fmt::format("channels.{}.{}", topology.classOf(link).name, name));
+        if (auto issue = check(*parameter, value->second, at)) {
           found.push_back(std::move(*issue));
           break;
         }
-        resolved.latencies.insert_or_assign(link, ResolvedOverrides::Setting{latency->second, at});
+        (name == kLatency ? resolved.latencies : resolved.bandwidths)
+            .insert_or_assign(link, ResolvedOverrides::Setting{value->second, at});
       }
+    }
     issues.insert(issues.end(), found.begin(), found.end());
     if (hasErrors(found)) continue;
     for (const RouterId router : routersHere)
       for (const auto& [path, value] : entry.values)
-        if (path != kLatency)
+        if (!isOfLinks(path))
           resolved.routers[router].insert_or_assign(
               path, ResolvedOverrides::Setting{value, fmt::format("{}.{}", place, path)});
   }

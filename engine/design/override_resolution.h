@@ -19,7 +19,7 @@ struct ResolvedOverrides {
     std::string place;  ///< "overrides[2].switch.latency"
   };
   std::map<RouterId, std::map<std::string, Setting>> routers;  ///< by full path
-  std::map<LinkId, Setting> latencies;                         ///< of links
+  std::map<LinkId, Setting> latencies, bandwidths;             ///< of links
 };
 
 /// Checks the overrides of a design against its network: what they name exists, what they set may

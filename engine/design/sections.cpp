@@ -12,6 +12,7 @@
 #include "engine/design/addressing.h"
 #include "engine/design/application_sections.h"
 #include "engine/design/forwarding_defaults.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
 #include "engine/routing/family_routings.h"
@@ -76,18 +77,29 @@ Parameter latencyOf(const std::string& key, const std::string& label, LinkKind k
                 least, kLongestLatency, "cycles", "Time from one end of the cable to the other.");
 }
 
+Parameter bandwidthOf(const std::string& key, const std::string& label, Value fallback) {
+  Parameter parameter = bandwidthParameter();
+  parameter.name = "channels." + key + ".bandwidth";
+  parameter.label = label;
+  parameter.fallback = std::move(fallback);
+  return parameter;
+}
+
 Section channelSection(const Design& design, const NetworkTraits& traits) {
   Section section{"channels", "Channels", "The cables, by class.", {}};
   struct Base {
     LinkKind kind;
-    const char *key, *label;
+    const char *key, *latency, *bandwidth;
   };
-  constexpr Base kBases[] = {{LinkKind::terminal, "terminal", "Terminal latency"},
-                             {LinkKind::local, "local", "Local latency"},
-                             {LinkKind::global, "global", "Global latency"}};
+  constexpr Base kBases[] = {
+      {LinkKind::terminal, "terminal", "Terminal latency", "Terminal bandwidth"},
+      {LinkKind::local, "local", "Local latency", "Local bandwidth"},
+      {LinkKind::global, "global", "Global latency", "Global bandwidth"}};
   for (const Base& base : kBases)
-    if (traits.has(base.kind))
-      section.parameters.push_back(latencyOf(base.key, base.label, base.kind, std::int64_t{1}));
+    if (traits.has(base.kind)) {
+      section.parameters.push_back(latencyOf(base.key, base.latency, base.kind, std::int64_t{1}));
+      section.parameters.push_back(bandwidthOf(base.key, base.bandwidth, std::int64_t{1}));
+    }
   for (const LinkClass& linkClass : traits.classes) {
     const Base& base = kBases[static_cast<int>(linkClass.kind)];
     if (linkClass.name == base.key) continue;
@@ -95,6 +107,9 @@ Section channelSection(const Design& design, const NetworkTraits& traits) {
     section.parameters.push_back(latencyOf(
         linkClass.name, label, linkClass.kind,
         settingOr(design, fmt::format("channels.{}.latency", base.key), std::int64_t{1})));
+    section.parameters.push_back(bandwidthOf(
+        linkClass.name, fmt::format("Bandwidth, {}", linkClass.label),
+        settingOr(design, fmt::format("channels.{}.bandwidth", base.key), std::int64_t{1})));
   }
   return section;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "engine/core/registry.h"
 #include "engine/core/text.h"
@@ -33,8 +34,10 @@ std::string nearestPath(const std::vector<std::string>& known, const std::string
 
 bool isIdleSetting(const std::string& path) {
   static const std::vector<Parameter> endpoints = endpointParameters();
-  return path == "channels.local.latency" || path == "channels.global.latency" ||
-         path == "channels.terminal.latency" ||
+  static const std::set<std::string> ofLinks = {
+      "channels.terminal.latency",   "channels.local.latency",   "channels.global.latency",
+      "channels.terminal.bandwidth", "channels.local.bandwidth", "channels.global.bandwidth"};
+  return ofLinks.count(path) != 0 ||
          std::any_of(endpoints.begin(), endpoints.end(),
                      [&](const Parameter& each) { return each.name == path; });
 }

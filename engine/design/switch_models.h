@@ -70,6 +70,8 @@ struct SwitchModel : Entry {
   std::size_t mostPorts = std::numeric_limits<std::size_t>::max();
   /// Packets wait in the router's buffer for terminals, not in a queue of their terminal.
   bool sourceQueueInRouter = false;
+  /// Channels may carry less than a flit a cycle.
+  bool anyBandwidth = false;
 };
 
 /// The first is the default.

@@ -21,7 +21,6 @@ using declare::perRouter;
 
 constexpr double kLargestBuffer = 1'000'000;  // flits
 constexpr double kLargestOutput = 100'000;    // flits
-constexpr std::uint32_t kLargestDenominator = 64;
 
 void checkRoom(const SettingsReader& reader, const char* path, const Sentence& name,
                std::uint32_t flits, std::uint32_t packetFlits) {
@@ -170,10 +169,10 @@ VcCounts vctVirtualChannels(const SettingsReader& reader, const NetworkTraits& /
 
 }  // namespace
 
-std::pair<std::uint32_t, std::uint32_t> asFraction(double value) {
+std::pair<std::uint32_t, std::uint32_t> asFraction(double value, std::uint32_t largest) {
   std::pair<std::uint32_t, std::uint32_t> best{1, 1};
   double smallestError = 1e300;
-  for (std::uint32_t denominator = 1; denominator <= kLargestDenominator; ++denominator) {
+  for (std::uint32_t denominator = 1; denominator <= largest; ++denominator) {
     const double numerator = std::round(value * denominator);
     const double error = std::abs(value - numerator / denominator);
     if (error >= smallestError - 1e-12) continue;  // only a larger way to say the same
@@ -194,6 +193,7 @@ SwitchModel vctModel() {
   model.mostLengths = kMostLengths;
   model.mostPorts = Credit::kMostPorts;
   model.sourceQueueInRouter = true;
+  model.anyBandwidth = true;
   return model;
 }
 

@@ -6,7 +6,7 @@
 
 namespace hopscope {
 
-/// The fraction nearest to `value` with a denominator of at most 64, in lowest terms.
-std::pair<std::uint32_t, std::uint32_t> asFraction(double value);
+/// The fraction nearest to `value` with a denominator of at most `largest`, in lowest terms.
+std::pair<std::uint32_t, std::uint32_t> asFraction(double value, std::uint32_t largest = 64);
 
 }  // namespace hopscope

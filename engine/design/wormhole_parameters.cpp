@@ -183,6 +183,7 @@ SwitchModel wormholeModel() {
   model.ofTraffic = wormholeTrafficParameters;
   model.virtualChannels = wormholeVcs;
   model.resolve = resolveWormholeSwitches;
+  model.anyBandwidth = true;
   return model;
 }
 

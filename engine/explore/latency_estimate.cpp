@@ -72,6 +72,10 @@ Sentence whyNot(const Setup& setup) {
         "carry.");
   if (setup.workload || setup.applications)
     return sentence("Applications send when they like; the estimate is for a steady load.");
+  if (!setup.linkRates.empty())
+    return sentence(
+        "Some channels carry less than a flit a cycle; the estimate is for networks whose channels "
+        "all carry one.");
   if (!setup.packetSizes.empty())
     return sentence("Packets have several lengths; the estimate is for one.");
   if (std::any_of(setup.lookups.begin(), setup.lookups.end(), [](const LookupSettings& lookup) {

@@ -14,15 +14,24 @@ Cycle horizonOf(const FabricPlan& plan) {
   Cycle inSwitch = 1;
   for (const SwitchSettings& s : plan.switches)
     inSwitch = std::max<Cycle>(inSwitch, s.latency + s.outputBuffer);
-  return slowest + inSwitch + 2 * Cycle{plan.lengths.back()} + 2;
+  const Cycle packets = 2 * Cycle{plan.lengths.back()};
+  if (plan.linkRates.empty()) return slowest + inSwitch + packets + 2;
+  // Slow channels have the output queue, or the source queue before a terminal's, wait so long.
+  LinkRate least;
+  for (const LinkRate& rate : plan.linkRates) least = std::min(least, rate);
+  Cycle queued = 0;
+  for (const SwitchSettings& s : plan.switches)
+    queued = std::max<Cycle>({queued, s.outputBuffer, s.injectionBuffer});
+  return slowest + inSwitch + least.span(static_cast<std::uint64_t>(queued + packets)) + 2;
 }
 
 /// A ring of so many runs holds all that have not left yet: runs begin the switch latency after a
 /// grant, and two are at least a packet and a cycle apart. Among packets of several lengths each
-/// may be a run.
-std::uint32_t runsNeeded(const SwitchTimes& times, const std::vector<std::uint32_t>& lengths) {
+/// may be a run, and each is where links are not full.
+std::uint32_t runsNeeded(const SwitchTimes& times, const std::vector<std::uint32_t>& lengths,
+                         bool alike) {
   const std::uint32_t most = times.queueRoom / lengths.front();
-  if (lengths.size() > 1) return most + 2;
+  if (!alike) return most + 2;
   return std::min(most, times.latency / (lengths.front() + 1) + 1) + 1;
 }
 
@@ -60,7 +69,7 @@ void bringNearer(CycleStamp& stamp, CycleStamp now) {
 
 Fabric::Fabric(const FabricPlan& plan)
     : topology(plan.topology),
-      alike(plan.lengths.size() == 1 ? plan.lengths.front() : 0),
+      alike(plan.lengths.size() == 1 && plan.linkRates.empty() ? plan.lengths.front() : 0),
       longest(plan.lengths.back()),
       horizon(horizonOf(plan)) {
   std::copy(plan.lengths.begin(), plan.lengths.end(), lengths.begin());
@@ -70,7 +79,7 @@ Fabric::Fabric(const FabricPlan& plan)
   outputs.resize(portCount);
   for (const SwitchSettings& s : plan.switches) {
     times.push_back(timesOf(s, plan.lengths));
-    runsEach = std::max(runsEach, runsNeeded(times.back(), plan.lengths));
+    runsEach = std::max(runsEach, runsNeeded(times.back(), plan.lengths, alike != 0));
     if (alike != 0) continue;
     auto& transfer = transfers.emplace_back();
     for (std::size_t i = 0; i < plan.lengths.size(); ++i)
@@ -114,6 +123,7 @@ Fabric::Fabric(const FabricPlan& plan)
     }
   }
   if (plan.switches.front().flowControl == FlowControl::pause) limitByPauses(plan);
+  paceLinks(plan);
   if (mostVcs_ > OutputPort::kVcs) manyUsed_.resize(std::size_t{portCount} * mostVcs_, 0);
   waitingWords_ = (mostPorts + OutputPort::kInputs - 1) / OutputPort::kInputs;
   if (waitingWords_ > 1) manyWaiting_.resize(std::size_t{portCount} * waitingWords_, 0);
@@ -130,6 +140,11 @@ void Fabric::limitByPauses(const FabricPlan& plan) {
         {in.creditLatency, sender.outputRoom(longest), longest}, inputRoom[in.firstVc]);
     outputs[id].room = kAnyRoom;
   }
+}
+
+void Fabric::paceLinks(const FabricPlan& plan) {
+  if (plan.linkRates.empty()) return;
+  for (const Port& port : topology->ports) paces.emplace_back(plan.linkRates[port.link]);
 }
 
 LengthIndex Fabric::lengthOf(std::uint32_t flits) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/link_rate.h"
 #include "engine/fabric/packet_pool.h"
 #include "engine/fabric/pause_limits.h"
 #include "engine/fabric/ports.h"
@@ -25,6 +26,7 @@ struct FabricPlan {
   std::vector<SwitchSettings> switches;
   std::vector<std::uint16_t> switchOf;       ///< per router
   std::vector<std::uint32_t> lengths = {1};  ///< that packets may have, flits; ascending
+  std::vector<LinkRate> linkRates = {};      ///< per link; empty: all are full
 };
 
 /// What a SwitchSettings means in cycles and flits.
@@ -44,7 +46,9 @@ struct Fabric {
 
   std::shared_ptr<const Topology> topology;
   std::array<std::uint32_t, kMostLengths> lengths{};  ///< of packets, flits; ascending, then 0
-  std::uint32_t alike = 0;  ///< flits of every packet; 0: of several lengths
+  /// Flits of every packet; 0: of several lengths, or some link is not full, where packets that are
+  /// alike do not take alike long.
+  std::uint32_t alike = 0;
   /// Flits of the longest packets. Every packet asks for so much room, so that those that need it
   /// do not starve behind shorter ones.
   std::uint32_t longest = 1;
@@ -58,6 +62,7 @@ struct Fabric {
   std::vector<std::uint32_t> runLengths;  ///< of the packets of each; empty: all are alike
   std::vector<SwitchTimes> times;         ///< per SwitchSettings
   std::vector<PauseLimits> pauseLimits;   ///< per PortId, of its input; empty: credits tell of room
+  std::vector<LinkPace> paces;            ///< per PortId, of its output; empty: all links are full
   /// Cycles across the crossbar by SwitchSettings and length; empty: all packets are alike.
   std::vector<std::array<std::uint32_t, kMostLengths>> transfers;
 
@@ -69,6 +74,10 @@ struct Fabric {
   }
   /// Flits of each packet of a run.
   std::uint32_t runLength(std::size_t run) const { return alike != 0 ? alike : runLengths[run]; }
+  /// Cycles in which a packet of so many flits is there that comes in by a port.
+  std::uint32_t incoming(PortId input, std::uint32_t flits) const {
+    return paces.empty() ? flits : static_cast<std::uint32_t>(paces[input].rate().span(flits));
+  }
   /// The length of packets of so many flits, which must be one of the plan's; the next one else.
   LengthIndex lengthOf(std::uint32_t flits) const;
 
@@ -95,6 +104,7 @@ struct Fabric {
 
  private:
   void limitByPauses(const FabricPlan& plan);
+  void paceLinks(const FabricPlan& plan);
   template <typename Self>
   static auto usedIn(Self& self, PortId output, VcIndex vc)
       -> decltype((self.outputs[output].used[vc])) {

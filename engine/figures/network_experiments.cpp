@@ -89,7 +89,7 @@ Numbers measureRouting(const Setup& setup, const std::stop_token& stop) {
   const bool fixed = setup.routing->decides() == Decides::never;
   return {exact(report.deadlockFree() ? 1 : 0), exact(static_cast<double>(report.undeliveredPairs)),
           exact(fixed ? static_cast<double>(nonminimalPairs(setup)) : kUnknown),
-          exact(fixed && loads ? loads->saturationBound() : kUnknown),
+          exact(fixed && loads ? loads->saturationBound(setup.linkRates) : kUnknown),
           exact(static_cast<double>(
               std::max(setup.virtualChannels.local, setup.virtualChannels.global)))};
 }

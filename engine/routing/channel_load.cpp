@@ -258,17 +258,24 @@ class Count {
 
 }  // namespace
 
-ChannelId ChannelLoads::busiest() const {
+ChannelId ChannelLoads::busiest(const std::vector<LinkRate>& rates) const {
   // Sums of equal loads differ in their last digits: the first of equals is told.
-  const auto most = std::max_element(perChannel.begin(), perChannel.end(),
-                                     [](double a, double b) { return a < b - 1e-12 * b; });
-  return perChannel.empty() ? kNone : static_cast<ChannelId>(most - perChannel.begin());
+  constexpr double kAlike = 1e-12;
+  ChannelId most = kNone;
+  double busy = 0;
+  for (ChannelId c = 0; c < perChannel.size(); ++c) {
+    const double share = perChannel[c] / rateOf(rates, c / 2).perCycle();
+    if (most != kNone && share * (1 - kAlike) <= busy) continue;
+    most = c;
+    busy = share;
+  }
+  return most;
 }
 
-double ChannelLoads::saturationBound() const {
-  const ChannelId channel = busiest();
+double ChannelLoads::saturationBound(const std::vector<LinkRate>& rates) const {
+  const ChannelId channel = busiest(rates);
   if (channel == kNone || perChannel[channel] <= 0) return std::numeric_limits<double>::infinity();
-  return 1 / perChannel[channel];
+  return rateOf(rates, channel / 2).perCycle() / perChannel[channel];
 }
 
 std::optional<ChannelLoads> channelLoads(const Topology& topology, const RoutingAlgorithm& routing,

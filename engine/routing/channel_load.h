@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/destination_share.h"
+#include "engine/fabric/link_rate.h"
 #include "engine/routing/routing_algorithm.h"
 
 namespace hopscope {
@@ -22,12 +23,13 @@ struct ChannelLoads {
   /// Channels between routers that a packet takes in the mean; 0 where nothing is sent.
   double hopsMean = 0;
 
-  /// A channel that carries most; kNone in a network without channels.
-  ChannelId busiest() const;
-  /// The load per terminal at which the busiest channel carries one flit per cycle, its rate; at
-  /// most 1, as terminals send no more. Infinite where nothing is sent. Tables that look routes up
+  /// A channel that carries most of what it can; kNone in a network without channels. `rates`: per
+  /// link; empty: all are full.
+  ChannelId busiest(const std::vector<LinkRate>& rates = {}) const;
+  /// The load per terminal at which the busiest channel carries all it can; at most 1, as terminals
+  /// send no more. Infinite where nothing is sent. Tables that look routes up
   /// may be full before (simulation/saturation_bound.h).
-  double saturationBound() const;
+  double saturationBound(const std::vector<LinkRate>& rates = {}) const;
 };
 
 /// Exact, by following the shares of all packets through `starts` and `candidates`: states are as

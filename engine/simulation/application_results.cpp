@@ -75,7 +75,7 @@ ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationO
 
 }  // namespace
 
-void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Results& results) {
+void summariseMessages(const ApplicationWorkload& workload, double bytes, Results& results) {
   const NetworkUse use = workload.networkUse();
   results.messages = use.messages;
   if (use.last < 0) return;
@@ -83,7 +83,7 @@ void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Re
   // What was handed over has arrived only then.
   if (!workload.finished() || !workload.settled()) return;
   results.makespan = span;
-  const double most = span * flitBytes * use.senders;
+  const double most = span * bytes * use.senders;
   if (most > 0) results.bandwidthUtilization = static_cast<double>(use.bytes) / most;
 }
 

@@ -8,9 +8,9 @@
 
 namespace hopscope {
 
-/// What all of them together have made of the network; `flitBytes` a cycle on each cable. There is
-/// no makespan where not all of them have finished.
-void summariseMessages(const ApplicationWorkload& workload, double flitBytes, Results& results);
+/// What all of them together have made of the network; `bytes` a cycle on a terminal's cable. There
+/// is no makespan where not all of them have finished.
+void summariseMessages(const ApplicationWorkload& workload, double bytes, Results& results);
 
 /// What they spent in collectives; `picosecondsPerCycle` of the network's clock. The 256 kinds
 /// that took longest at most, by application.

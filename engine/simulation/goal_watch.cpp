@@ -118,7 +118,9 @@ double GoalWatch::ofPart(const Simulation& simulation) {
   if (!before) return kNan;
   if (goal_.window.ofPart == PartQuantity::hitRate)
     return share(now.hits - before->hits, now.all - before->all);
-  return share(now.all - before->all, static_cast<std::uint64_t>(now.at - before->at));
+  const LinkRate rate = rateOf(simulation.setup().linkRates, part / 2);
+  return share((now.all - before->all) * rate.cycles,
+               static_cast<std::uint64_t>(now.at - before->at) * rate.flits);
 }
 
 }  // namespace hopscope

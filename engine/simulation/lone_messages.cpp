@@ -3,6 +3,7 @@
 
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -24,19 +25,25 @@ constexpr std::uint64_t kFilling = 48, kRounds = 12;
 struct RowHop {
   Cycle latency = 0;  ///< of the cable from the router on
   VcMask vcs = 0;
-  std::uint32_t bufferFlits = 0;
+  std::uint32_t router =
+      0;  ///< what it is like: the flits of its buffers, or the kind of its switch
   LinkKind kind = LinkKind::local;
+  std::uint32_t flits = 1, cycles = 1;  ///< the cable's LinkRate
 
-  auto key() const { return std::tuple(latency, vcs, bufferFlits, kind); }
+  auto key() const { return std::tuple(latency, vcs, router, kind, flits, cycles); }
   bool operator<(const RowHop& other) const { return key() < other.key(); }
 };
 
 /// A way without its places.
 struct Shape {
   Cycle first = 0;  ///< latency of the sender's cable
+  LinkRate firstRate;
   std::vector<RowHop> hops;
 
   bool operator<(const Shape& other) const {
+    if (firstRate != other.firstRate)
+      return std::tie(firstRate.flits, firstRate.cycles) <
+             std::tie(other.firstRate.flits, other.firstRate.cycles);
     return std::tie(first, hops) < std::tie(other.first, other.hops);
   }
 };
@@ -71,29 +78,59 @@ Topology rowOf(const Shape& shape) {
   return row.build();
 }
 
-class WormholeLoneMessages final : public LoneMessages {
+/// What a router's switch has of its own.
+std::uint32_t likeOf(const Switches& switches, RouterId router) {
+  if (const auto* vct = std::get_if<VctSwitches>(&switches)) return vct->kindOf[router];
+  const auto& wormhole = std::get<WormholeSwitches>(switches);
+  return wormhole.bufferFlits.empty() ? wormhole.settings.bufferFlits
+                                      : wormhole.bufferFlits[router];
+}
+
+void makeLike(const std::vector<RowHop>& hops, Switches& switches) {
+  auto* const vct = std::get_if<VctSwitches>(&switches);
+  if (vct != nullptr)
+    vct->kindOf.clear();
+  else
+    std::get<WormholeSwitches>(switches).bufferFlits.clear();
+  for (const RowHop& hop : hops)
+    if (vct != nullptr)
+      vct->kindOf.push_back(static_cast<std::uint16_t>(hop.router));
+    else
+      std::get<WormholeSwitches>(switches).bufferFlits.push_back(hop.router);
+}
+
+/// Packets after which cables of all these rates are where they were, if that is not too many:
+/// after as many as are counted then they are within a cycle of it.
+std::uint64_t roundOf(const std::vector<LinkRate>& rates) {
+  constexpr std::uint64_t kMost = 1000;
+  std::uint64_t round = 1;
+  for (const LinkRate& rate : rates)
+    if (const std::uint64_t both = std::lcm(round, std::uint64_t{rate.flits}); both <= kMost)
+      round = both;
+  return round;
+}
+
+class SimulatedLoneMessages final : public LoneMessages {
  public:
-  explicit WormholeLoneMessages(const Setup& setup)
-      : topology_(setup.topology), linkLatency_(setup.linkLatency) {
+  explicit SimulatedLoneMessages(const Setup& setup)
+      : topology_(setup.topology), linkLatency_(setup.linkLatency), linkRates_(setup.linkRates) {
     like_.switches = setup.switches;
     like_.virtualChannels = setup.virtualChannels;
     like_.packetFlits = setup.packetFlits;
     like_.traffic = setup.traffic;
     like_.lookups = {LookupSettings{}};
     like_.execution.packetBytes = kPacketBytes;
-    period_ = kRounds * like_.virtualChannels.terminal;
+    period_ = kRounds * like_.virtualChannels.terminal * roundOf(linkRates_);
   }
 
   std::uint32_t shapeOf(LinkId first, const std::vector<PathHop>& hops) const override {
-    const auto& switches = std::get<WormholeSwitches>(like_.switches);
-    Shape shape{linkLatency_[first], {}};
+    Shape shape{linkLatency_[first], rateOf(linkRates_, first), {}};
     for (const PathHop& hop : hops) {
       const LinkKind kind = topology_->kindOf(hop.out);
       const VcMask all = ~VcMask{0} >> (8 * sizeof(VcMask) - like_.virtualChannels.of(kind));
+      const LinkRate rate = rateOf(linkRates_, hop.out);
       shape.hops.push_back({linkLatency_[hop.out], hop.vcs & all,
-                            switches.bufferFlits.empty() ? switches.settings.bufferFlits
-                                                         : switches.bufferFlits[hop.router],
-                            kind});
+                            likeOf(like_.switches, hop.router), kind, rate.flits, rate.cycles});
     }
     const std::lock_guard guard(lock_);
     const auto [at, isNew] =
@@ -125,12 +162,12 @@ class WormholeLoneMessages final : public LoneMessages {
     row.topology = std::make_shared<Topology>(rowOf(shape));
     row.routing = std::make_shared<RowRouting>(shape);
     row.lookupOf.assign(shape.hops.size(), 0);
-    auto& buffers = std::get<WormholeSwitches>(row.switches).bufferFlits;
-    buffers.clear();
+    makeLike(shape.hops, row.switches);
     row.linkLatency = {shape.first};
+    if (!linkRates_.empty()) row.linkRates = {shape.firstRate};
     for (const RowHop& hop : shape.hops) {
-      buffers.push_back(hop.bufferFlits);
       row.linkLatency.push_back(hop.latency);
+      if (!linkRates_.empty()) row.linkRates.push_back({hop.flits, hop.cycles});
     }
     auto plan = std::make_shared<ApplicationPlan>();
     plan->endpoints.eager = kMostBytes;
@@ -151,6 +188,7 @@ class WormholeLoneMessages final : public LoneMessages {
 
   std::shared_ptr<const Topology> topology_;
   std::vector<Cycle> linkLatency_;
+  std::vector<LinkRate> linkRates_;
   Setup like_;
   std::uint64_t period_ = 1;
   mutable std::mutex lock_;
@@ -161,8 +199,8 @@ class WormholeLoneMessages final : public LoneMessages {
 
 }  // namespace
 
-std::unique_ptr<const LoneMessages> wormholeLoneMessages(const Setup& setup) {
-  return std::make_unique<WormholeLoneMessages>(setup);
+std::unique_ptr<const LoneMessages> simulatedLoneMessages(const Setup& setup) {
+  return std::make_unique<SimulatedLoneMessages>(setup);
 }
 
 }  // namespace hopscope

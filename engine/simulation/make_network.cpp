@@ -16,7 +16,7 @@ namespace {
 std::unique_ptr<Switching> make(const Setup& s, const VctSwitches& switches,
                                 std::shared_ptr<Workload> workload) {
   return makeVctNetwork({{s.topology, s.linkLatency, s.virtualChannels, switches.kinds,
-                          switches.kindOf, packetLengths(s)},
+                          switches.kindOf, packetLengths(s), s.linkRates},
                          lookupsOf(s),
                          s.routing,
                          trafficOf(s),
@@ -32,7 +32,7 @@ std::unique_ptr<Switching> make(const Setup& s, const WormholeSwitches& switches
   return makeWormholeNetwork({s.topology, s.linkLatency, s.virtualChannels, switches.settings,
                               switches.bufferFlits, lookupsOf(s), s.routing, trafficOf(s),
                               std::move(workload), s.run.seed, s.reroutes, s.execution.packetBytes,
-                              s.execution.threads, s.execution.portsAPart});
+                              s.execution.threads, s.execution.portsAPart, s.linkRates});
 }
 
 CircuitNetworkPlan withCircuits(const Setup& s, std::shared_ptr<Workload> workload) {

@@ -57,6 +57,7 @@ LatencyParts sharesOf(const LatencySplit& now, const LatencySplit& before) {
 Measurement::Measurement(const Setup& setup)
     : run_(setup.run),
       topology_(setup.topology.get()),
+      linkRates_(setup.linkRates),
       meter_(setup),
       terminals_(topology_->terminalCount()),
       slots_(slotsOf(setup)),
@@ -76,7 +77,7 @@ Measurement::Measurement(const Setup& setup)
   windows_.reserve(windows);
   if (recordBytes > 0)
     recorder_ = std::make_shared<Recorder>(topology.channelCount(), topology.routerCount(),
-                                           recordBytes, windows);
+                                           recordBytes, windows, linkRates_);
   for (Totals* totals : {&atWindowStart_, &beforeWindow_, &atMeasureStart_, &atMeasureEnd_})
     reserve(*totals);
   const Learnt learns = setup.routing ? setup.routing->learns() : Learnt::nothing;
@@ -232,11 +233,12 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
       share(delivered - (tally.paths[minimal] - atWindowStart_.paths[minimal]), delivered);
   sample.reordered = share(tally.reordered - atWindowStart_.reordered, delivered);
   sample.underWay = static_cast<double>(network.alive());
-  std::uint64_t hottest = 0;
+  double hottest = 0;
   const std::vector<std::uint64_t>& flits = network.channelFlits();
   for (std::size_t c = 0; c < flits.size(); ++c)
-    hottest = std::max(hottest, flits[c] - atWindowStart_.channelFlits[c]);
-  sample.hottestChannel = std::min(1.0, static_cast<double>(hottest) / length);
+    hottest = std::max(hottest, static_cast<double>(flits[c] - atWindowStart_.channelFlits[c]) /
+                                    rateOf(linkRates_, static_cast<LinkId>(c / 2)).perCycle());
+  sample.hottestChannel = std::min(1.0, hottest / length);
   const LookupCounts before = atWindowStart_.lookups.caches;
   std::swap(atWindowStart_, beforeWindow_);
   take(atWindowStart_, network, tally);

@@ -122,6 +122,7 @@ class Measurement {
 
   RunSettings run_;
   const Topology* topology_;
+  std::vector<LinkRate> linkRates_;  ///< Setup's
   EnergyMeter meter_;
   double terminals_;
   std::size_t slots_;  ///< of a switch with circuits

@@ -152,7 +152,8 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
   results.channelUtilization.resize(end.channelFlits.size());
   for (std::size_t c = 0; c < end.channelFlits.size(); ++c)
     results.channelUtilization[c] =
-        std::min(1.0, static_cast<double>(end.channelFlits[c] - start.channelFlits[c]) / length);
+        std::min(1.0, static_cast<double>(end.channelFlits[c] - start.channelFlits[c]) /
+                          (length * rateOf(linkRates_, static_cast<LinkId>(c / 2)).perCycle()));
 
   const Topology& t = *topology_;
   results.routers.assign(t.routerCount(), {});

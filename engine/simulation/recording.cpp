@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace hopscope {
 namespace {
@@ -101,8 +102,8 @@ Recording Recording::within(std::size_t mostBytes) const {
 }
 
 Recorder::Recorder(std::size_t channels, std::size_t routers, std::size_t mostBytes,
-                   std::size_t windows)
-    : flits_(channels, 0), lookups_(routers) {
+                   std::size_t windows, std::vector<LinkRate> rates)
+    : flits_(channels, 0), lookups_(routers), rates_(std::move(rates)) {
   recording_.channels = static_cast<std::uint32_t>(channels);
   recording_.routers = static_cast<std::uint32_t>(routers);
   capacity_ = std::max(kFewestSpans, mostBytes / std::max<std::size_t>(1, recording_.spanBytes()));
@@ -117,7 +118,10 @@ void Recorder::write(const std::vector<std::uint64_t>& flits,
   const RecordedSpan span = recording_.spans.back();
   const auto length = static_cast<std::uint64_t>(std::max<Cycle>(1, span.end - span.begin));
   std::uint8_t* to = recording_.bytes.data() + recording_.bytes.size() - recording_.spanBytes();
-  for (std::size_t c = 0; c < flits_.size(); ++c) *to++ = pack(flits[c] - flits_[c], length);
+  for (std::size_t c = 0; c < flits_.size(); ++c) {
+    const LinkRate rate = rateOf(rates_, static_cast<LinkId>(c / 2));
+    *to++ = pack((flits[c] - flits_[c]) * rate.cycles, length * rate.flits);
+  }
   for (std::size_t r = 0; r < lookups_.size(); ++r) {
     const std::uint64_t asked = lookups[r].caches.lookups - lookups_[r].caches.lookups;
     *to++ = asked == 0 ? Recording::kNothing

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/link_rate.h"
 #include "engine/switching/route_stage.h"
 
 namespace hopscope {
@@ -56,8 +57,9 @@ struct Recording {
 /// span, so that it covers the whole run evenly. A window allocates nothing.
 class Recorder {
  public:
-  /// Of a run of at most `windows` windows.
-  Recorder(std::size_t channels, std::size_t routers, std::size_t mostBytes, std::size_t windows);
+  /// Of a run of at most `windows` windows; `rates` per link, empty: all are full.
+  Recorder(std::size_t channels, std::size_t routers, std::size_t mostBytes, std::size_t windows,
+           std::vector<LinkRate> rates = {});
 
   /// At the end of a window: flits sent per channel and lookups per router, since cycle 0.
   void add(Cycle now, const std::vector<std::uint64_t>& flits,
@@ -80,6 +82,7 @@ class Recorder {
   std::size_t stride_ = 1, inSpan_ = 0;  ///< windows
   std::vector<std::uint64_t> flits_;     ///< at the begin of the span under way
   std::vector<RouterLookups> lookups_;
+  std::vector<LinkRate> rates_;
 };
 
 }  // namespace hopscope

@@ -187,11 +187,15 @@ class Search {
 
   void judgeChannel(ChannelId channel) {
     const double flits = flits_.perChannel[channel];
-    judge(flits, topology_.from(channel).isTerminal ? Bottleneck::source : Bottleneck::channel,
-          channel, kNone);
+    judge(flits / rate(channel),
+          topology_.from(channel).isTerminal ? Bottleneck::source : Bottleneck::channel, channel,
+          kNone);
     if (const auto* switches = std::get_if<WormholeSwitches>(&setup_.switches))
       judgeAllocators(channel, switches->settings);
   }
+
+  /// Flits a cycle.
+  double rate(ChannelId channel) const { return rateOf(setup_.linkRates, channel / 2).perCycle(); }
 
   void judgeAllocators(ChannelId channel, const WormholeSettings& wormhole) {
     const double flits = flits_.perChannel[channel];
@@ -213,10 +217,10 @@ class Search {
     const LinkEnd &from = topology_.from(channel), &to = topology_.to(channel);
     Cycle first = 2 * (1 + setup_.linkLatency[channel / 2]);  // there and back
     if (!from.isTerminal) first += d.switchAllocation + d.traversal + d.credit;
-    double ofFlit = 1;
+    double ofFlit = 1 / rate(channel);
     if (!to.isTerminal) {
       first += d.route + d.vcAllocation - 1 + d.switchAllocation;
-      if (wormhole.storeAndForward) ofFlit = 2;
+      if (wormhole.storeAndForward) ofFlit += 1;
     }
     const auto vcs = setup_.virtualChannels.of(topology_.kindOf(channel / 2));
     const double packets = packets_.perChannel[channel], flits = flits_.perChannel[channel];

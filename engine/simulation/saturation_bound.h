@@ -13,7 +13,7 @@ namespace hopscope {
 enum class Bottleneck : std::uint8_t {
   nothing,           ///< no terminal sends
   source,            ///< a terminal's own channel: it sends no more
-  channel,           ///< one flit a cycle
+  channel,           ///< all that it carries (Setup::linkRates)
   switchAllocation,  ///< a stage of several cycles grants a port one flit in so many
   virtualChannels,   ///< each takes the next packet once its buffer is empty (VcReuse::empty)
   dram,              ///< rows up to the destination's, one after the other

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/link_rate.h"
 #include "engine/fabric/vc_counts.h"
 #include "engine/forwarding/lookup_settings.h"
 #include "engine/forwarding/node_reduction.h"
@@ -80,7 +81,8 @@ struct EnergySettings {
 /// A compiled design: the network and the parts chosen for it, checked against each other.
 struct Setup {
   std::shared_ptr<const Topology> topology;
-  std::vector<Cycle> linkLatency;  ///< per link; >= 1 between routers, >= 0 at terminals
+  std::vector<Cycle> linkLatency;   ///< per link; >= 1 between routers, >= 0 at terminals
+  std::vector<LinkRate> linkRates;  ///< per link, of each of its channels; empty: all are full
   VcCounts virtualChannels;
   Switches switches;
   std::vector<LookupSettings> lookups;  ///< the distinct ones

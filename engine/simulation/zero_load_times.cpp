@@ -30,8 +30,10 @@ Picoseconds lookupTime(const LookupSettings& lookup) {
 }
 
 /// Messages of more flits may take longer than the head's time and one cycle a flit; nothing: none
-/// does. Virtual cut-through sends packets one right behind the other, however long they are.
+/// does. Virtual cut-through sends packets one right behind the other, however long they are, over
+/// channels that are all full.
 std::optional<std::uint64_t> plainFlits(const Setup& setup) {
+  if (!setup.linkRates.empty()) return 0;
   const auto* const wormhole = std::get_if<WormholeSwitches>(&setup.switches);
   const bool looksUp =
       std::any_of(setup.lookups.begin(), setup.lookups.end(),
@@ -61,7 +63,9 @@ std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
       const auto cycles = [&](Picoseconds of) {
         return static_cast<double>(of) / setup.picosecondsPerCycle;
       };
-      time += static_cast<Cycle>(std::ceil(cycles(lookupTime(settings))));
+      const auto lookup = static_cast<Cycle>(std::ceil(cycles(lookupTime(settings))));
+      time += lookup;
+      if (!setup.linkRates.empty()) plan.lookup.push_back(lookup);
       if (settings.kind == LookupKind::dram) {
         plan.perRow.resize(setup.topology->routerCount());
         plan.perRow[r] = cycles(settings.dramRead);
@@ -71,7 +75,7 @@ std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
   }
   if (const auto plain = plainFlits(setup)) {
     plan.plainFlits = *plain;
-    plan.lone = wormholeLoneMessages(setup);
+    plan.lone = simulatedLoneMessages(setup);
   }
   return std::make_shared<const HeadTimes>(std::move(plan));
 }

@@ -75,7 +75,7 @@ class OutputUnit {
   }
 
   /// Puts a packet of so many flits, counted in `sent` already, into the queue and returns when its
-  /// head departs onto the link. `kAlike`: all packets have one length.
+  /// head departs onto the link. `kAlike`: all packets have one length, and links are full.
   template <bool kAlike>
   CycleStamp depart(CycleStamp now, PortId output, const SwitchTimes& times, VcIndex vc,
                     std::uint32_t flits) {
@@ -84,13 +84,19 @@ class OutputUnit {
     const std::int32_t behind = ahead(out.linkFree, now);
     const CycleStamp departure = now + static_cast<CycleStamp>(std::max(through, behind));
     const std::size_t ring = std::size_t{output} * fabric_.runsEach;
-    if (through > behind || (!kAlike && fabric_.runLengths[ring + out.run] != flits))
+    const bool paced = !kAlike && !fabric_.paces.empty();
+    if (through > behind || (!kAlike && (paced || fabric_.runLengths[ring + out.run] != flits)))
       out.run = out.run + 1 == fabric_.runsEach ? 0 : out.run + 1;
     if constexpr (!kAlike) fabric_.runLengths[ring + out.run] = flits;
     fabric_.runs[ring + out.run] = {departure, static_cast<std::uint32_t>(out.sent)};
-    out.linkFree = departure + flits;
+    out.linkFree = departure + (paced ? busy(output, departure, flits) : flits);
     if (out.downstream != kNone) fabric_.used(output, vc) += flits;
     return departure;
+  }
+
+  /// Cycles that a link that need not be full is taken by so many flits from `departure` on.
+  std::uint32_t busy(PortId output, CycleStamp departure, std::uint32_t flits) {
+    return fabric_.paces[output].take(flits, departure == outputs_[output].linkFree);
   }
 
   /// Has an input told when a credit comes in, or its sender may go on (PauseControl).

@@ -53,6 +53,10 @@ class PortList {
     count_ = kept;
   }
 
+  /// A port that has left the list can't join it until it is let in again.
+  void bar(PortId port) { absent_[port] = 0; }
+  void letIn(PortId port) { absent_[port] = 1; }
+
   /// To go through the list and make it anew at the same time: member `port`, which has been read,
   /// is the one with number `kept` from now on, or none. How many there are then. At the end,
   /// `shrink` to as many.

@@ -53,8 +53,10 @@ struct PacketView {
     calendar.deliveries.forEach(now, [&](Cycle time, const Packet& packet) {
       const LinkId link = t.terminals[packet.destination].link;
       const LinkEnd& router = t.links[link].b;
-      const Cycle latency = fabric.inputs[t.firstPort[router.node] + router.port].creditLatency;
-      visit(time - Cycle{fabric.flits(packet.length)} - latency, packet, 2 * link + 1, latency);
+      const PortId port = t.firstPort[router.node] + router.port;
+      const Cycle latency = fabric.inputs[port].creditLatency;
+      const Cycle behind = fabric.incoming(port, fabric.flits(packet.length));
+      visit(time - behind - latency, packet, 2 * link + 1, latency);
     });
   }
 };

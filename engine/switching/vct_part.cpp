@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/switching/vct_part.h"
 
+#include <algorithm>
+
 #include "engine/fabric/touch.h"
 
 namespace hopscope {
@@ -38,6 +40,11 @@ VctPart::VctPart(const Surroundings& s)
     source.room = fabric_.inputRoom[source.queue];
     sources_.push_back(source);
   }
+  if (fabric_.paces.empty()) return;
+  for (const Source& source : sources_) slowStarts_.push_back({fabric_.paces[source.input]});
+  if (std::all_of(slowStarts_.begin(), slowStarts_.end(),
+                  [](const SlowStart& start) { return start.pace.rate().full(); }))
+    slowStarts_.clear();
 }
 
 void VctPart::begin(std::uint64_t stretch) {
@@ -182,11 +189,23 @@ bool VctPart::enterAs(Cycle now, const NewPacket& entering, Rng& draws) {
   router_.noteEntry(now, source.input, destination);
   if (journeys_ != nullptr && !packet.probe)
     journeys_->begin(terminal, destination, packet.hasLetter, now);
-  if (source.latency == 0)
+  Cycle arrival = now + Cycle{source.latency};
+  if constexpr (!kAlike)
+    if (!slowStarts_.empty()) arrival += waitForChannel(now, terminal, flits);
+  if (arrival == now)
     router_.enqueue<kAlike>(now, {packet, source.input});
   else
-    calendar_.arrivals.push(now + Cycle{source.latency}, {packet, source.input});
+    calendar_.arrivals.push(arrival, {packet, source.input});
   return true;
+}
+
+/// How long until a terminal's channel that is not full takes a packet, which it is given.
+Cycle VctPart::waitForChannel(Cycle now, TerminalId terminal, std::uint32_t flits) {
+  SlowStart& start = slowStarts_[terminal - partition_.parts[index_].firstTerminal];
+  if (start.pace.rate().full()) return 0;
+  const Cycle begins = std::max(now, start.free);
+  start.free = begins + start.pace.take(flits, begins == start.free);
+  return begins - now;
 }
 
 /// A letter reaches the destination's part before its packet does: no channel to it is shorter than
@@ -220,7 +239,10 @@ void VctPart::deliver(Cycle now, const Packet& packet) {
   else
     terminals_.receive(delivery);
   if (journeys_ != nullptr && journeys_->follows(packet.source, packet.birth, packet.hasLetter))
-    journeys_->end(now, journeys_->journey().foundOn == kNone ? 0 : Cycle{delivery.flits});
+    // Where not all links are full, the last hop has had them.
+    journeys_->end(now, journeys_->journey().foundOn == kNone || !fabric_.paces.empty()
+                            ? 0
+                            : Cycle{delivery.flits});
 }
 
 }  // namespace hopscope

@@ -71,6 +71,11 @@ class VctPart final : SourceQueues {
     std::uint32_t room = 0;   ///< flits it holds
     std::uint64_t sent = 0;   ///< flits, since cycle 0
   };
+  /// The channel of a terminal that is not full, and when it takes the next packet.
+  struct SlowStart {
+    LinkPace pace;
+    Cycle free = 0;
+  };
 
   void refresh(Cycle now);
   /// Brings what the part works on into the cache.
@@ -82,6 +87,7 @@ class VctPart final : SourceQueues {
   template <bool kAlike>
   bool enterAs(Cycle now, const NewPacket& entering, Rng& draws);
   void announce(CycleStamp birth, const NewPacket& packet);
+  Cycle waitForChannel(Cycle now, TerminalId terminal, std::uint32_t flits);
   void deliver(Cycle now, const Packet& packet);
 
   Fabric& fabric_;
@@ -95,6 +101,8 @@ class VctPart final : SourceQueues {
   Terminals terminals_;
   VctRouter router_;
   std::vector<Source> sources_;  ///< per terminal from the part's first
+  /// Likewise; empty where all their channels are full.
+  std::vector<SlowStart> slowStarts_;
   JourneyLog* journeys_ = nullptr;
 };
 

@@ -58,6 +58,7 @@ VctRouter::VctRouter(const Surroundings& s)
       portCount_(s.fabric.topology->firstPort[s.part.lastRouter] - firstPort_),
       peerPart_(peerParts(s, firstPort_, firstPort_ + portCount_)),
       meanFlits_(s.meanFlits),
+      paced_(!s.fabric.paces.empty()),
       view_(s.fabric),
       sortsArrivals_(s.routes.tables()),
       arrivalAt_(sortsArrivals_ ? portCount_ : 0),
@@ -75,6 +76,7 @@ VctRouter::VctRouter(const Surroundings& s)
     rules.onRequest = settings.pointer == PointerRule::onRequest;
     rules.consumer = settings.ejection == EjectionRule::consumer;
     rules.letsGo = settings.outputHold == OutputHold::transfer;
+    rules.queueless = settings.outputBuffer == 0;
     if (!isPlain(settings.allocator)) {
       allocators_.push_back(makeAllocator(settings.allocator, shape, InputChoice::asAdded, stream));
       rules.allocator = allocators_.back().get();
@@ -116,6 +118,8 @@ Cycle VctRouter::longestTransfer() const {
   for (const auto& ofLengths : fabric_.transfers)
     most = std::max(most, *std::max_element(ofLengths.begin(), ofLengths.end()));
   for (const SwitchTimes& times : fabric_.times) most = std::max(most, times.transferCycles);
+  for (PortId id = firstPort_; id < firstPort_ + portCount_; ++id)
+    most = std::max(most, fabric_.incoming(id, fabric_.longest));
   return Cycle{most};
 }
 
@@ -186,7 +190,8 @@ void VctRouter::allocate(Cycle now) {
     if (left == 0) activate(input);
     if (left > 0) alarms_.set(stamp, left, index);
   });
-  active_.drain([&](std::uint32_t index) HOPSCOPE_INLINE { attempt(stamp, firstPort_ + index); });
+  active_.drain([&](std::uint32_t index)
+                    HOPSCOPE_INLINE { attempt<kAlike>(stamp, firstPort_ + index); });
   for (auto& outputs : contested_) {
     for (const PortId output : outputs) {
       OutputPort& out = outputs_[output];
@@ -248,6 +253,14 @@ void VctRouter::lookAhead(Cycle now) const {
   out.leader = {index, inputVc, outputVc};
 }
 
+std::uint32_t VctRouter::gathers(PortId input, PortId output, const Packet& packet) const {
+  const LinkRate &in = fabric_.paces[input].rate(), &out = fabric_.paces[output].rate();
+  if (!(in < out) || isOwnNotice(input, packet)) return 0;
+  const std::uint32_t flits = fabric_.flits(packet.length);
+  return static_cast<std::uint32_t>(in.span(flits) - out.leastSpan(flits));
+}
+
+template <bool kAlike>
 [[gnu::always_inline]] inline std::int32_t VctRouter::attempt(CycleStamp now, PortId input,
                                                               InputPort& in, const Rules& rules,
                                                               VcIndex vc) {
@@ -256,6 +269,12 @@ void VctRouter::lookAhead(Cycle now) const {
   const bool decidesAnew = inputUnit_.decidesAnew(in, queue);
   if (decidesAnew) inputUnit_.ask(view_, input, in, queue, choices_[input - firstPort_]);
 
+  if constexpr (!kAlike)
+    if (paced_) {
+      const QueuedPacket& head = calendar_.queued[queue.head];
+      const std::int32_t early = ahead(head.arrival + gathers(input, queue.out, head.packet), now);
+      if (early > 0) return inputUnit_.decidesAnew(in, queue) ? 1 : early;
+    }
   const OutputPort& out = outputs_[queue.out];
   if (rules.consumer && out.downstream == kNone) {
     if (ahead(out.linkFree - rules.times.latency, now) > 0) {
@@ -279,6 +298,7 @@ void VctRouter::lookAhead(Cycle now) const {
   return 0;
 }
 
+template <bool kAlike>
 [[gnu::always_inline]] inline void VctRouter::attempt(CycleStamp now, PortId input) {
   InputPort& in = inputs_[input];
   if (in.occupied == 0) return;
@@ -298,7 +318,7 @@ void VctRouter::lookAhead(Cycle now) const {
   for (; waiting != 0; waiting &= waiting - 1) {
     const auto vc =
         static_cast<VcIndex>((first + static_cast<unsigned>(std::countr_zero(waiting))) % kMaxVcs);
-    const std::int32_t outcome = attempt(now, input, in, rules, vc);
+    const std::int32_t outcome = attempt<kAlike>(now, input, in, rules, vc);
     if (outcome > 0) {
       wake = std::min(wake, outcome);
       continue;
@@ -362,11 +382,21 @@ template <bool kAlike>
   const std::uint32_t flits = fabric_.flitsOf<kAlike>(head.packet.length);
 
   // Cut-through: the crossbar is held until the tail, which may still be arriving, has passed.
-  const std::uint32_t crossing =
+  std::uint32_t crossing =
       kAlike ? rules.times.transferCycles : fabric_.transfers[in.settings][head.packet.length];
+  std::uint32_t coming = flits;
+  if constexpr (!kAlike)
+    if (paced_) {
+      const auto least = [&](PortId port) {
+        return static_cast<std::uint32_t>(fabric_.paces[port].rate().leastSpan(flits));
+      };
+      // The next packet of the channel may be there as soon.
+      if (!isOwnNotice(input, head.packet)) coming = least(input);
+      if (rules.queueless) crossing = std::max(crossing, least(output));
+    }
   const std::int32_t transfer =
       std::max(static_cast<std::int32_t>(crossing),
-               ahead(head.arrival, now) + static_cast<std::int32_t>(flits));
+               ahead(head.arrival, now) + static_cast<std::int32_t>(coming));
   in.busyUntil = now + static_cast<CycleStamp>(transfer);
   if (!rules.onRequest) in.pointer = static_cast<VcIndex>(inputVc + 1);
   if (in.occupied != 0) setAlarm(now, input, in, transfer);
@@ -378,7 +408,10 @@ template <bool kAlike>
   CycleStamp departure = 0;
   if (out.downstream == kNone && rules.consumer) {
     departure = now + rules.times.latency;
-    out.linkFree = departure + flits;
+    if constexpr (kAlike)
+      out.linkFree = departure + flits;
+    else
+      out.linkFree = departure + (paced_ ? outputUnit_.busy(output, departure, flits) : flits);
   } else {
     out.busyUntil = rules.letsGo ? now + crossing : in.busyUntil;
     departure = outputUnit_.depart<kAlike>(now, output, rules.times, outputVc, flits);
@@ -397,7 +430,7 @@ template <bool kAlike>
 
   const Cycle arrival = time + ahead(departure, now) + Cycle{out.linkLatency};
   if (out.downstream == kNone) {
-    calendar_.deliveries.push(arrival + Cycle{flits}, head.packet);
+    calendar_.deliveries.push(arrival + Cycle{out.linkFree - departure}, head.packet);
     return;
   }
   tellQueue(output);
@@ -443,7 +476,7 @@ void VctRouter::noteHop(Cycle time, PortId input, PortId output, const Wanted& w
   JourneyHop& hop =
       journeys_->hop(fabric_.topology->ports[input].in, fabric_.topology->ports[output].out,
                      time - Cycle{now - head.arrival});
-  if (in.upstream == kNone) hop.wire = Cycle{head.arrival - head.packet.birth};
+  if (in.upstream == kNone) hop.wire = Cycle{in.creditLatency};
   if (const PortId next = outputs_[output].downstream; next != kNone)
     journeys_->goesBy(
         routing_->intermediate(inputs_[next].router, {head.packet.destination, wanted.nextDetail}));
@@ -457,18 +490,28 @@ void VctRouter::noteHop(Cycle time, PortId input, PortId output, const Wanted& w
   const CycleStamp roomless = wanted.waits ? now - wanted.roomless : 0;
   // A packet may have waited behind others for longer than its lookup took.
   const CycleStamp lookup = std::min(head.lookup, waited - roomless);
+  CycleStamp gathered = 0;
+  if (paced_) {
+    const std::uint32_t all = gathers(static_cast<PortId>(&in - inputs_),
+                                      static_cast<PortId>(&out - outputs_), head.packet);
+    gathered = std::min(all - std::min(all, lookup), waited - roomless - lookup);
+    into.serialization += gathered;
+  }
   if (in.upstream == kNone) {
-    into.source += waited - lookup;
-    into.channel += head.arrival - head.packet.birth;
-    into.serialization += fabric_.flits(head.packet.length);
+    // A slow channel has packets wait for it, too.
+    into.source +=
+        waited - lookup - gathered + (head.arrival - head.packet.birth - in.creditLatency);
+    into.channel += in.creditLatency;
+    if (!paced_) into.serialization += fabric_.flits(head.packet.length);
   } else {
     into.vcAllocation += roomless;
-    into.switchAllocation += waited - roomless - lookup;
+    into.switchAllocation += waited - roomless - lookup - gathered;
   }
   into.lookup += lookup;
   into.traversal += rules.times.latency;
   into.switchAllocation += departure - now - rules.times.latency;
   into.channel += out.linkLatency;
+  if (paced_ && out.downstream == kNone) into.serialization += out.linkFree - departure;
 }
 
 template void VctRouter::allocate<true>(Cycle);

@@ -125,6 +125,7 @@ class VctRouter {
     bool onRequest = false;    ///< PointerRule
     bool consumer = false;     ///< EjectionRule
     bool letsGo = false;       ///< OutputHold::transfer
+    bool queueless = false;    ///< without output queues: the crossbar is as slow as the channel
   };
 
   /// What an InputVc knew of a head that has left it.
@@ -182,9 +183,18 @@ class VctRouter {
   /// Of a set that is not empty. Unlike std::has_single_bit no call where the processor may not
   /// count bits.
   static bool holdsOne(unsigned set) { return (set & (set - 1)) == 0; }
+  template <bool kAlike>
   void attempt(CycleStamp now, PortId input);
   /// One head's attempt. How long it can't go on, 0 where it has made a request, or kSpent.
+  template <bool kAlike>
   std::int32_t attempt(CycleStamp now, PortId input, InputPort& in, const Rules& rules, VcIndex vc);
+  /// How long a head waits from its arrival by a slower channel than the one it wants, until so
+  /// much of its packet is there that the rest comes in time.
+  std::uint32_t gathers(PortId input, PortId output, const Packet& packet) const;
+  /// A notice that its switch has made itself, which came by no channel.
+  bool isOwnNotice(PortId input, const Packet& packet) const {
+    return packet.notice && inputs_[input].upstream == kNone;
+  }
   /// The most cycles that a packet takes to leave its input.
   Cycle longestTransfer() const;
   /// What is left of an attempt of a head that is asked, once its output can't take it.
@@ -239,6 +249,7 @@ class VctRouter {
   PortId firstPort_, portCount_;
   std::vector<PartIndex> peerPart_;  ///< per port: where its link leads
   double meanFlits_;
+  bool paced_;                            ///< not all links are full
   std::unique_ptr<RouterMemory> memory_;  ///< nullptr: nothing is learnt
   Hears hears_;
   VctView view_;

@@ -61,7 +61,8 @@ class WordsOf final : public BitAllocation {
         returning_(state.portCount()),
         asked_(state.portCount()),
         steps_(routing, *state.topology, state.firstRouter, state.lastRouter),
-        wires_(wiresOf(state)) {}
+        wires_(wiresOf(state)),
+        paced_(state.slowOutputs.any()) {}
 
   void allocate(Cycle now) override {
     s_.switching.keep([this](PortId port) { return mask_.any(wants(port)); });
@@ -206,12 +207,33 @@ class WordsOf final : public BitAllocation {
 
   /// The switch and the virtual channels.
   std::size_t allocateBoth(Cycle now) {
+    if (paced_) reopen(now);
     if (s_.allocations != nullptr) noteRequests(s_, now);
     const std::size_t flits = allocateSwitch();
     if (s_.allocations != nullptr) noteCrossings(s_, winners_.data(), flits);
     allocateVcs(now);
     if (s_.allocations != nullptr) noteChannels(s_);
+    if (paced_) close(now, flits);
     return flits;
+  }
+
+  /// Slow outputs that a flit crosses to grant nothing until their channels take the next one.
+  [[gnu::noinline]] void close(Cycle now, std::size_t flits) {
+    SlowChannels& slow = s_.slowOutputs;
+    for (std::size_t i = 0; i < flits; ++i) slow.take(crossings_[i] - s_.firstPort, now);
+    s_.switching.keep([&](PortId port) { return !slow.closed(port - s_.firstPort, now + 1); });
+    for (std::size_t i = 0; i < flits; ++i) {
+      const PortId port = crossings_[i];
+      if (!slow.closed(port - s_.firstPort, now + 1)) continue;
+      s_.switching.bar(port);
+      s_.reopening.push(slow.free(port - s_.firstPort), port);
+    }
+  }
+  [[gnu::noinline]] void reopen(Cycle now) {
+    s_.reopening.drain(now, [this](PortId port) {
+      s_.switching.letIn(port);
+      if (mask_.any(wants(port))) s_.switching.add(port);
+    });
   }
 
   /// Lists in `winners_` the virtual channels whose first flit may cross, and returns how many
@@ -507,6 +529,7 @@ class WordsOf final : public BitAllocation {
   KnownSteps steps_;
   KnownStep newStep_;
   std::optional<Wires> wires_;
+  bool paced_;  ///< some outputs are slow
 };
 
 template <unsigned kShift>

@@ -31,7 +31,8 @@ constexpr std::size_t kManyFree = 4 * PacketStore::kBlock, kKept = PacketStore::
                       kFewFree = kKept / 2;
 
 Plan statePlan(const WormholePlan& plan) {
-  return {plan.topology, plan.linkLatency, plan.virtualChannels, plan.settings, plan.bufferFlits};
+  return {plan.topology, plan.linkLatency, plan.virtualChannels,
+          plan.settings, plan.bufferFlits, plan.linkRates};
 }
 
 /// Routers that tell each other something are groups; of a routing that comes later nothing is
@@ -53,7 +54,9 @@ Partition cutFor(const WormholePlan& plan, bool tables) {
 /// No wire and no stage of a router takes longer.
 Cycle slowestOf(const State& state) {
   const WormholeDelays& d = state.settings.delays;
-  return state.longestWire + d.route + d.vcAllocation + d.switchAllocation;
+  Cycle closed = 0;
+  for (const LinkRate& rate : state.linkRates) closed = std::max(closed, rate.span(1));
+  return state.longestWire + d.route + d.vcAllocation + d.switchAllocation + closed;
 }
 
 /// Parts that run side by side for as long as nothing that one sends is with another one.

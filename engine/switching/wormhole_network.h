@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/fabric/link_rate.h"
 #include "engine/fabric/vc_counts.h"
 #include "engine/routing/routing_algorithm.h"
 #include "engine/switching/switching.h"
@@ -31,6 +32,7 @@ struct WormholePlan {
   /// Nor on this; 0: so many that they pay. There is one part where a decision depends on routers
   /// far off, or tables serve heads of several inputs as they come.
   std::uint32_t portsAPart = 0;
+  std::vector<LinkRate> linkRates = {};  ///< per link; empty: all are full
 };
 
 /// Wormhole flow control with virtual channels and credits, flit by flit (Dally & Towles 2004,

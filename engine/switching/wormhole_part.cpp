@@ -57,7 +57,9 @@ void WormholePart::setRouting(Cycle now, const RoutingAlgorithm& routing, bool i
 bool WormholePart::underWay() const {
   const auto used = [](const auto& queue) { return !queue.empty(); };
   return std::any_of(state_.flights.begin(), state_.flights.end(), used) ||
-         std::any_of(state_.credits.begin(), state_.credits.end(), used) || used(router_.routing());
+         std::any_of(state_.credits.begin(), state_.credits.end(), used) ||
+         used(router_.routing()) ||
+         (state_.lean && state_.slowOutputs.any() && used(state_.reopening));
 }
 
 }  // namespace hopscope::wormhole

@@ -28,6 +28,17 @@ PartState::PartState(const State& shared, const Partition& partition, std::uint3
   exposed.reserve(vcCount());
   askers.reserve(vcCount());
 
+  if (!linkRates.empty()) {
+    const auto ratesOf = [this](PortId first, PortId last) {
+      std::vector<LinkRate> rates;
+      for (PortId side = first; side < last; ++side) rates.push_back(rateOf(side));
+      return SlowChannels(rates);
+    };
+    slowOutputs = ratesOf(firstPort, lastPort);
+    slowTerminals = ratesOf(ports + firstTerminal, ports + lastTerminal);
+    if (lean) reopening = CycleQueue<PortId>(slowOutputs.longest(), count);
+  }
+
   // A channel carries one flit a cycle, so a buffer takes one in, and gives one back for each path
   // from it into the crossbar.
   // One place more, for what is written there before it is known that it goes elsewhere.

@@ -13,6 +13,7 @@
 #include "engine/switching/journey.h"
 #include "engine/switching/partition.h"
 #include "engine/switching/port_list.h"
+#include "engine/switching/slow_channels.h"
 #include "engine/switching/wormhole_packets.h"
 #include "engine/switching/wormhole_state.h"
 
@@ -66,13 +67,18 @@ struct PartState : State {
   PortId firstPort, lastPort;
   TerminalId firstTerminal, lastTerminal;
 
-  PortList switching, allocating;  ///< outputs with members in their masks, and maybe some without
-  Bitmap requesting;               ///< input ports with requests, numbered from its first
-  Bitmap sending;                  ///< terminals that may have a flit to send, likewise
-  std::vector<PortId> accepting;   ///< inputs with grants, in one cycle's allocation
-  std::vector<Winner> winners;     ///< of one cycle's switch allocation
-  std::vector<VcId> exposed;       ///< input VCs whose next head came to the front last cycle
-  std::vector<VcId> askers;        ///< input VCs that ask for an output VC, where a list is kept
+  /// Outputs with members in their masks, and maybe some without. Where the state is lean, closed
+  /// ones are not among those that switch.
+  PortList switching, allocating;
+  SlowChannels slowOutputs;       ///< by the output, from its first
+  SlowChannels slowTerminals;     ///< likewise
+  CycleQueue<PortId> reopening;   ///< closed outputs, where the state is lean
+  Bitmap requesting;              ///< input ports with requests, numbered from its first
+  Bitmap sending;                 ///< terminals that may have a flit to send, likewise
+  std::vector<PortId> accepting;  ///< inputs with grants, in one cycle's allocation
+  std::vector<Winner> winners;    ///< of one cycle's switch allocation
+  std::vector<VcId> exposed;      ///< input VCs whose next head came to the front last cycle
+  std::vector<VcId> askers;       ///< input VCs that ask for an output VC, where a list is kept
 
   /// Flits on the wires: to an input VC, or to a terminal, with the router's output VC.
   std::vector<CycleQueue<Arrival>> flights;

@@ -165,7 +165,7 @@ void Stages::requestSwitch(Cycle now) {
     Cycle& start = switchStart_[routerOf(s_.inputs[port])];
     if (start != now && now < start + settings_.delays.switchAllocation) continue;
     start = now;
-    requestPort(port);
+    requestPort(now + settings_.delays.switchAllocation - 1, port);
     speculating_[local] = 0;
     if (s_.inputs[port].requests == 0) s_.requesting.clear(local);
   }
@@ -185,8 +185,8 @@ void Stages::requestSwitch(Cycle now) {
 }
 
 /// The requests of one port, crossbar input by crossbar input, from the pointed virtual channel on;
-/// certain ones before speculative ones.
-void Stages::requestPort(PortId port) {
+/// certain ones before speculative ones; none to a channel that is closed when they are granted.
+void Stages::requestPort(Cycle granted, PortId port) {
   const InputSide& in = s_.inputs[port];
   const std::uint32_t speedup = settings_.inputSpeedup;
   const unsigned vcs = s_.outputs[port].vcs;
@@ -200,6 +200,7 @@ void Stages::requestPort(PortId port) {
         const unsigned vc = (pointers_[input] + step) % vcs;
         if (vc % speedup != share || (asking >> vc & 1u) == 0) continue;
         const VcId vcId = s_.vcIdOf(port, vc);
+        if (closed(vcId, granted)) continue;
         const std::uint32_t output = crossbarOutput(vcId);
         if (settings_.holdSwitch && heldOut_[output] != kNone) continue;
         if (isWatched(vcId))
@@ -221,7 +222,7 @@ void Stages::serveHolds(Cycle now) {
   for (const std::uint32_t input : holds_.members()) {
     const VcId vcId = held_[input];
     const WormInputVc& ivc = s_.inVcs[vcId];
-    const bool goes = s_.outVcs[s_.outOf(vcId)].credits != 0;
+    const bool goes = s_.outVcs[s_.outOf(vcId)].credits != 0 && !closed(vcId, now);
     if (goes) win(now, vcId);
     const bool tail = (ivc.front & kTail) != 0;
     if (!goes || tail || ivc.count == 1) {
@@ -236,7 +237,9 @@ void Stages::takeSwitch(Cycle now) {
   const auto take = [&](VcId vcId) {
     const WormInputVc& ivc = s_.inVcs[vcId];
     // Speculation fails without a virtual channel; a credit may have gone in the meantime.
-    if (!s_.holds(vcId) || s_.outVcs[s_.outOf(vcId)].credits == 0 || ivc.count == 0) return;
+    if (!s_.holds(vcId) || s_.outVcs[s_.outOf(vcId)].credits == 0 || ivc.count == 0 ||
+        closed(vcId, now))
+      return;
     win(now, vcId);
     if (settings_.holdSwitch && (ivc.front & kTail) == 0 && ivc.count > 1) {
       const std::uint32_t input = crossbarInput(vcId), out = crossbarOutput(vcId);
@@ -259,8 +262,11 @@ void Stages::win(Cycle now, VcId vcId) {
   Cycle& start = crossbarStart_[routerOf(in)];
   if (start < now + 1) start = std::max(now + 1, start + traversal);
   Cycle sent = start + traversal - 1;
-  Cycle& last = lastSent_[localOf(in.firstPort + s_.inVcs[vcId].outPort)];
+  const std::uint32_t output = localOf(in.firstPort + s_.inVcs[vcId].outPort);
+  Cycle& last = lastSent_[output];
   sent = last = std::max(sent, last + 1);
+  // As if it had been granted when it will enter the channel.
+  if (s_.slowOutputs.any()) s_.slowOutputs.take(output, sent - traversal);
   s_.winners.push_back({vcId, static_cast<std::uint32_t>(sent - now - traversal)});
 }
 

@@ -31,12 +31,17 @@ class Stages {
   void requestVcs(Cycle now);
   void takeVcs(Cycle now);
   void requestSwitch(Cycle now);
-  void requestPort(PortId port);
+  void requestPort(Cycle granted, PortId port);
   void takeSwitch(Cycle now);
   void serveHolds(Cycle now);
   void win(Cycle now, VcId vcId);
 
   bool speculates(VcId vcId) const;
+  /// The channel that an input VC's packet wants takes no flit granted in that cycle.
+  bool closed(VcId vcId, Cycle granted) const {
+    return s_.slowOutputs.closed(
+        localOf(s_.inputs[s_.portOf(vcId)].firstPort + s_.inVcs[vcId].outPort), granted);
+  }
   // Inputs, outputs, virtual channels and routers are numbered from the part's first one.
   std::uint32_t localOf(PortId port) const { return port - s_.firstPort; }
   std::uint32_t localVcOf(VcId vcId) const { return vcId - s_.firstVc(); }

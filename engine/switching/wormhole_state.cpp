@@ -27,6 +27,7 @@ bool fitsWords(const Topology& t, const WormholeSettings& s) {
 
 Arrays::Arrays(const Plan& plan, const Partition& partition) {
   s_.topology = plan.topology;
+  s_.linkRates = plan.linkRates;
   s_.settings = plan.settings;
   s_.lean = fitsWords(*plan.topology, plan.settings);
   s_.freeBehindTail = plan.settings.reallocate == VcReuse::tail ? 0xffff : 0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/link_rate.h"
 #include "engine/fabric/vc_counts.h"
 #include "engine/switching/partition.h"
 #include "engine/switching/wormhole_packets.h"
@@ -105,12 +106,14 @@ struct Plan {
   VcCounts virtualChannels;
   WormholeSettings settings;
   std::vector<std::uint32_t> bufferFlits;  ///< per router; empty: all as in `settings`
+  std::vector<LinkRate> linkRates = {};    ///< per link; empty: all are full
 };
 
 /// The flat arrays, and what never changes. A view of them: all parts of a network share the
 /// arrays, and each writes what belongs to its own routers and terminals alone.
 struct State {
   std::shared_ptr<const Topology> topology;
+  std::vector<LinkRate> linkRates;  ///< as in the plan
   WormholeSettings settings;
   bool lean = false;  ///< allocation works on machine words, see wormhole_bit_allocation.h
   /// All ones where a virtual channel is free behind a packet's tail; 0 where its buffer has to run
@@ -163,6 +166,9 @@ struct State {
   /// Flits given to an output VC and not credited back yet.
   std::uint32_t occupancy(VcId outVc) const {
     return std::uint32_t{room[outVc]} - outVcs[outVc].credits;
+  }
+  LinkRate rateOf(PortId output) const {
+    return hopscope::rateOf(linkRates, channelOf(output) / 2);
   }
   /// The channel behind an output.
   ChannelId channelOf(PortId output) const {

@@ -21,7 +21,7 @@ TerminalPorts::TerminalPorts(PartState& state, const Terminals::Plan& plan,
       routing_(&plan.routing),
       terminals_(plan),
       passes_(terminals_.oneEach() && !tables && !state.settings.vcByDestination &&
-              state.freeBehindTail != 0) {
+              state.freeBehindTail != 0 && !state.slowTerminals.any()) {
   if (plan.workload == nullptr) return;
   state_.inTurn.resize(plan.last - plan.first);
   turning_.reserve(state_.inTurn.size());
@@ -148,11 +148,14 @@ bool TerminalPorts::leaveAtOnce(Cycle now, TerminalId terminal, Source& source, 
   return true;
 }
 
-void TerminalPorts::send(Cycle now) {
+template <bool kSlow>
+void TerminalPorts::sendAs(Cycle now) {
   Source* const sources = state_.sources.data();
   OutputSide* const outputs = state_.outputs.data();
   WormPacket* const packets = state_.packets.data();
   for (const std::uint32_t local : state_.sending.members()) {
+    if constexpr (kSlow)
+      if (state_.slowTerminals.closed(local, now)) continue;
     const TerminalId terminal = state_.firstTerminal + local;
     Source& source = sources[terminal];
     const PortId side = state_.ports + terminal;
@@ -187,8 +190,11 @@ void TerminalPorts::send(Cycle now) {
     }
     state_.flights[kToInputs].push(now + Cycle{out.flight}, {flit, out.downstream + source.vc});
     spendCredit(out, state_.vcIdOf(side, source.vc));
+    if constexpr (kSlow) state_.slowTerminals.take(local, now);
   }
 }
+template void TerminalPorts::sendAs<true>(Cycle);
+template void TerminalPorts::sendAs<false>(Cycle);
 
 /// A letter reaches the destination's part before its packet does: no channel to it is shorter than
 /// parts may be out of step.

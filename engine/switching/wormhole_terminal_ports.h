@@ -26,7 +26,7 @@ class TerminalPorts final : public SourceQueues {
   void generate(Cycle now);
   /// Every terminal with a packet and a credit sends a flit. A packet takes the next virtual
   /// channel that has a credit.
-  void send(Cycle now);
+  void send(Cycle now) { state_.slowTerminals.any() ? sendAs<true>(now) : sendAs<false>(now); }
 
   void setRouting(const RoutingAlgorithm& routing) { routing_ = &routing; }
   /// Where letters to terminals of other parts are put.
@@ -41,6 +41,9 @@ class TerminalPorts final : public SourceQueues {
   void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }
 
  private:
+  /// `kSlow`: the channels of some are closed behind each flit.
+  template <bool kSlow>
+  void sendAs(Cycle now);
   bool waitsForTurn(std::uint32_t local, const Source& source, PacketIndex index);
   bool isCrowded(const Source& source) const;
   void joinQueue(Cycle now, const NewPacket& entering, PacketIndex index);

@@ -31,6 +31,9 @@ HeadTimes::Pair HeadTimes::pair(TerminalId source, TerminalId destination) const
   if (starts.size() > 1 || plan_.routing->decides() != Decides::never)
     for (PathHop& hop : shortest) hop.vcs = ~VcMask{0};
   least.shape = plan_.lone->shapeOf(plan_.topology->terminals[source].link, shortest);
+  if (!plan_.lookup.empty())
+    for (const PathHop& hop : shortest)
+      least.lookups += plan_.lookup[hop.router] + readsTable(hop.router, destination);
   return least;
 }
 

@@ -50,6 +50,7 @@ class HeadTimes {
     /// null: flits follow each other cycle by cycle, packets too.
     std::shared_ptr<const LoneMessages> lone{};
     std::uint64_t plainFlits = 0;  ///< messages of more are for `lone`
+    std::vector<Cycle> lookup{};   ///< per router: of `router`, what `lone` leaves out; or empty
   };
   explicit HeadTimes(Plan plan) : plan_(std::move(plan)) {}
 
@@ -57,6 +58,7 @@ class HeadTimes {
   struct Pair {
     Cycle head = -1;  ///< of its packets; -1: not asked yet
     std::uint32_t shape = 0;
+    Cycle lookups = 0;  ///< beside what LoneMessages tells of the shape
   };
 
   /// Along the shortest of the ways on which a packet may set out, as the routing has them go in an
@@ -68,7 +70,7 @@ class HeadTimes {
   /// The zero-load time of a message of so many flits.
   Cycle alone(const Pair& pair, std::uint64_t flits) const {
     if (plan_.lone != nullptr && flits > plan_.plainFlits)
-      return plan_.lone->time(pair.shape, flits);
+      return plan_.lone->time(pair.shape, flits) + pair.lookups;
     return pair.head + static_cast<Cycle>(flits);
   }
   Cycle alone(TerminalId source, TerminalId destination, std::uint64_t flits) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/simulation/parts_table.h"
 #include "ui/drawing/ranks_shown.h"
 #include "ui/widgets/labels.h"
@@ -139,6 +140,8 @@ QStringList linkLines(const Design& design, const NetworkPicture& picture, LinkI
   QString kind = QString::fromStdString(topology.classOf(link).label);
   if (const QString latency = latencyText(design, topology, link); !latency.isEmpty())
     kind += QObject::tr(", latency %1").arg(latency);
+  if (const LinkRate rate = rateOf(bandwidthsOf(design, topology), link); !rate.full())
+    kind += QObject::tr(", bandwidth %1").arg(withUnit(plainText(rate.perCycle()), "flits/cycle"));
   lines << kind;
   if (picture.heat.failedLinks.count(link) != 0)
     lines << QObject::tr("failed: no new packet goes this way");

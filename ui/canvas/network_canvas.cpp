@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/design/link_bandwidths.h"
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/empty_canvas.h"
 #include "ui/canvas/name_editor.h"
@@ -117,6 +118,10 @@ void NetworkCanvas::onDesignChanged(const DesignChange& change) {
     loading_ = false;
     if (change.layout && !change.structure) startMoving();
     followNamed();
+  } else if (change.settings && document_ && painter_.picture().topology &&
+             bandwidthsOf(document_->design(), *document_->topology()) !=
+                 painter_.picture().linkRates) {
+    showNetwork();
   }
   describe();
 }
@@ -150,6 +155,7 @@ void NetworkCanvas::showNetwork() {
     const bool sameNetwork = picture.topology == document_->topology();
     picture.topology = document_->topology();
     picture.placement = document_->placement();
+    picture.linkRates = bandwidthsOf(document_->design(), *picture.topology);
     if (!sameNetwork) picture.heat = {};
   } else {
     picture = {};

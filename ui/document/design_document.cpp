@@ -2,6 +2,7 @@
 #include "ui/document/design_document.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "engine/design/catalogue.h"
@@ -66,7 +67,38 @@ struct DesignDocument::Implementation {
   std::set<TerminalId> terminalsMovedWith(const Parts& parts) const;
   void moveAlong(DesignPatch& patch, const Parts& parts, QPointF by) const;
   void shift(const Parts& parts, const Shifts& shifts, const QString& step);
+  /// One step: `name` of these links, which a drawn one has itself and others by an override.
+  void setOfLinks(const std::set<LinkId>& links, const std::string& name, const Value& value,
+                  const std::function<void(DrawnLink&)>& ofDrawn, const QString& step);
 };
+
+void DesignDocument::Implementation::setOfLinks(const std::set<LinkId>& links,
+                                                const std::string& name, const Value& value,
+                                                const std::function<void(DrawnLink&)>& ofDrawn,
+                                                const QString& step) {
+  Design edited = design();
+  if (isDrawn(edited)) {
+    const std::set<std::uint32_t> own = state.ownIds({{}, {}, links}).links;
+    for (DrawnLink& link : edited.drawn.links)
+      if (own.count(link.id) != 0) ofDrawn(link);
+    // One from before it was drawn would win.
+    OverridesById overrides = overridesById(edited.overrides);
+    bool left = false;
+    for (const std::uint32_t id : own)
+      if (const auto it = overrides.links.find(id); it != overrides.links.end())
+        left = it->second.erase(name) != 0 || left;
+    if (left) edited.overrides = overridesFrom(overrides);
+  } else {
+    OverridesById overrides = overridesById(edited.overrides);
+    for (const LinkId link : links)
+      if (link < topology().linkCount())
+        overrides.links[topology().linkIds[link]].insert_or_assign(name, value);
+    edited.overrides = overridesFrom(overrides);
+  }
+  QString key = QString::fromStdString(name);
+  for (const LinkId link : links) key += QStringLiteral(" %1").arg(link);
+  push(step, edited, key);
+}
 
 MovedParts DesignDocument::Implementation::moved(const std::set<std::uint32_t>& parts,
                                                  const std::vector<std::uint32_t>& ids,
@@ -253,24 +285,18 @@ void DesignDocument::resetOverrides(const std::set<RouterId>& routers) {
 }
 
 void DesignDocument::setLinkLatency(const std::set<LinkId>& links, Cycle latency) {
-  Design edited = design();
-  const bool drawn = isDrawn(design());
-  const std::set<std::uint32_t> own = implementation_->state.ownIds({{}, {}, links}).links;
-  if (drawn) {
-    for (DrawnLink& link : edited.drawn.links)
-      if (own.count(link.id) != 0) link.latency = latency;
-  } else {
-    OverridesById overrides = overridesById(edited.overrides);
-    for (const LinkId link : links)
-      if (link < topology()->linkCount())
-        overrides.links[topology()->linkIds[link]].insert_or_assign("latency", Value(latency));
-    edited.overrides = overridesFrom(overrides);
-  }
-  QString key = QStringLiteral("latency");
-  for (const LinkId link : links) key += QStringLiteral(" %1").arg(link);
-  implementation_->push(
-      tr("Set latency of %1 to %2 cycles").arg(namesOf(*topology(), {{}, {}, links})).arg(latency),
-      edited, key);
+  implementation_->setOfLinks(
+      links, "latency", Value(latency), [latency](DrawnLink& link) { link.latency = latency; },
+      tr("Set latency of %1 to %2 cycles").arg(namesOf(*topology(), {{}, {}, links})).arg(latency));
+}
+
+void DesignDocument::setLinkBandwidth(const std::set<LinkId>& links, double bandwidth) {
+  implementation_->setOfLinks(
+      links, "bandwidth", Value(bandwidth),
+      [bandwidth](DrawnLink& link) { link.bandwidth = bandwidth; },
+      tr("Set bandwidth of %1 to %2 flits per cycle")
+          .arg(namesOf(*topology(), {{}, {}, links}))
+          .arg(bandwidth));
 }
 
 RouterId DesignDocument::addRouter(QPointF place) {

@@ -74,6 +74,7 @@ class DesignDocument : public QObject {
   /// before becomes one with it.
   void setPhases(std::vector<Phase> phases, const QString& stepName, const QString& mergeKey = {});
   void setLinkLatency(const std::set<LinkId>& links, Cycle latency);
+  void setLinkBandwidth(const std::set<LinkId>& links, double bandwidth);  ///< flits a cycle
   RouterId addRouter(QPointF place);
   TerminalId addTerminal(RouterId router, std::optional<QPointF> place = {});
   LinkId connectRouters(RouterId a, RouterId b);

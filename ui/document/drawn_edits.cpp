@@ -23,13 +23,17 @@ const char* nameOf(LinkKind kind) {
   return kind == LinkKind::global ? "global" : "local";
 }
 
-std::string latencyPath(const std::string& linkClass) {
-  return "channels." + linkClass + ".latency";
+constexpr const char* kLatency = "latency";
+constexpr const char* kBandwidth = "bandwidth";
+
+std::string pathOf(const std::string& linkClass, const std::string& what) {
+  return "channels." + linkClass + "." + what;
 }
 
-/// The latency of one link class, or nothing where the class has no such setting.
-std::optional<Value> latencyOf(const Design& design, const std::string& linkClass) {
-  const std::string path = latencyPath(linkClass);
+/// Latency or bandwidth of one link class, or nothing where the class has no such setting.
+std::optional<Value> valueOf(const Design& design, const std::string& linkClass,
+                             const std::string& what) {
+  const std::string path = pathOf(linkClass, what);
   if (!findParameter(design, path)) return {};
   return effectiveValue(design, path);
 }
@@ -43,28 +47,28 @@ std::int64_t inCycles(const Design& design, const Value& latency, const std::str
                   roundings);
 }
 
-/// What the generated network's classes become: one latency a kind, and by class what its links
-/// have to carry themselves.
-struct CarriedLatencies {
+/// What the generated network's classes become: one latency, or bandwidth, a kind, and by class
+/// what its links have to carry themselves.
+struct Carried {
   std::map<std::string, Value> byKind;
-  std::map<std::uint8_t, std::int64_t> ofLink;
+  std::map<std::uint8_t, Value> ofLink;
 };
 
-CarriedLatencies carryLatencies(const Design& design, const Topology& topology) {
-  CarriedLatencies carried;
+Carried carry(const Design& design, const Topology& topology, const std::string& what) {
+  Carried carried;
   for (std::size_t i = 1; i < topology.classes.size(); ++i) {
     const LinkClass& linkClass = topology.classes[i];
-    const std::optional<Value> latency = latencyOf(design, linkClass.name);
-    if (!latency) continue;
-    const auto [it, isFirst] = carried.byKind.emplace(nameOf(linkClass.kind), *latency);
-    if (isFirst || it->second == *latency) continue;
-    carried.ofLink.emplace(static_cast<std::uint8_t>(i),
-                           inCycles(design, *latency, latencyPath(linkClass.name)));
+    const std::optional<Value> value = valueOf(design, linkClass.name, what);
+    if (!value) continue;
+    const auto [it, isFirst] = carried.byKind.emplace(nameOf(linkClass.kind), *value);
+    if (isFirst || it->second == *value) continue;
+    carried.ofLink.emplace(static_cast<std::uint8_t>(i), *value);
   }
   return carried;
 }
 
-DrawnNetwork drawnFrom(const Topology& topology, const CarriedLatencies& latencies) {
+DrawnNetwork drawnFrom(const Design& design, const Topology& topology, const Carried& latencies,
+                       const Carried& bandwidths) {
   DrawnNetwork drawn;
   for (RouterId router = 0; router < topology.routerCount(); ++router)
     drawn.routers.push_back({topology.routerIds[router], {}});
@@ -80,7 +84,10 @@ DrawnNetwork drawnFrom(const Topology& topology, const CarriedLatencies& latenci
     line.to = topology.routerIds[cable.b.node];
     line.linkClass = nameOf(topology.kindOf(link));
     if (const auto it = latencies.ofLink.find(cable.linkClass); it != latencies.ofLink.end())
-      line.latency = it->second;
+      line.latency =
+          inCycles(design, it->second, pathOf(topology.classes[cable.linkClass].name, kLatency));
+    if (const auto it = bandwidths.ofLink.find(cable.linkClass); it != bandwidths.ofLink.end())
+      line.bandwidth = realAt({{kBandwidth, it->second}}, kBandwidth);
     drawn.links.push_back(line);
   }
   return drawn;
@@ -108,16 +115,21 @@ bool isDrawn(const Design& design) {
 
 Design asDrawn(const Design& design, const Topology& topology, const Placement& placement) {
   if (isDrawn(design)) return design;
-  const CarriedLatencies latencies = carryLatencies(design, topology);
+  const Carried latencies = carry(design, topology, kLatency);
+  const Carried bandwidths = carry(design, topology, kBandwidth);
 
   Design drawn = design;
-  drawn.drawn = drawnFrom(topology, latencies);
+  drawn.drawn = drawnFrom(design, topology, latencies, bandwidths);
   dropFamilySettings(drawn.settings, topology);
   drawn.settings[kKindPath] = std::string(kDrawnKind);
-  for (const auto& [kind, latency] : latencies.byKind) {
-    const std::optional<Value> fallback = latencyOf(drawn, kind);
-    if (fallback && *fallback != latency) drawn.settings[latencyPath(kind)] = latency;
-  }
+  const auto keep = [&drawn](const Carried& carried, const std::string& what) {
+    for (const auto& [kind, value] : carried.byKind) {
+      const std::optional<Value> fallback = valueOf(drawn, kind, what);
+      if (fallback && *fallback != value) drawn.settings[pathOf(kind, what)] = value;
+    }
+  };
+  keep(latencies, kLatency);
+  keep(bandwidths, kBandwidth);
   for (RouterId router = 0; router < topology.routerCount(); ++router)
     drawn.layout.routers[topology.routerIds[router]] = placement.routers[router];
   for (TerminalId terminal = 0; terminal < topology.terminalCount(); ++terminal)

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "engine/design/link_bandwidths.h"
 #include "engine/design/part_name_rules.h"
 #include "ui/document/network_fragment.h"
 
@@ -94,6 +95,10 @@ std::optional<DrawnLink> linkOf(const Json& json) {
   if (const auto latency = json.find("latency");
       latency != json.end() && latency->is_number_integer() && *latency > 0)
     link.latency = latency->get<std::int64_t>();
+  if (const auto bandwidth = json.find("bandwidth");
+      bandwidth != json.end() && bandwidth->is_number() &&
+      !check(bandwidthParameter(), bandwidth->get<double>(), {}))
+    link.bandwidth = bandwidth->get<double>();
   return link;
 }
 
@@ -112,6 +117,7 @@ QByteArray toJson(const NetworkFragment& fragment) {
   for (const DrawnLink& link : fragment.links) {
     json["links"].push_back({{"from", link.from}, {"to", link.to}, {"class", link.linkClass}});
     if (link.latency) json["links"].back()["latency"] = *link.latency;
+    if (link.bandwidth) json["links"].back()["bandwidth"] = *link.bandwidth;
     if (const auto bends = fragment.bends.find(link.id); bends != fragment.bends.end())
       for (const Point& place : bends->second)
         json["links"].back()["bends"].push_back({place.x, place.y});

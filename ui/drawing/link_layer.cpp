@@ -261,9 +261,18 @@ double LinkLayer::lineWidth(std::uint32_t line, int bucket) const {
   if (bundled_ && gathered_->bundles.bundles[line].count > 1)
     return std::max({heated_ && presence(bucket) < 1 ? kIdleWidth : kLinkWidth, least,
                      bundleThinning_ * LinkBundles::width(gathered_->bundles.bundles[line].count)});
-  if (!heated_) return kLinkWidth;
+  if (!heated_) return kLinkWidth * thickness(line);
   if (leads) return std::max(kHairline, least);
   return std::max(kHairline, heatThinning_ * heatWidth(bucket, style_));
+}
+
+double LinkLayer::thickness(std::uint32_t line) const {
+  // Half the rate is seen to be thinner, and a hundredth is seen.
+  constexpr double kThinnest = 0.4;
+  if (rates_.empty()) return 1;
+  const LinkId link =
+      bundled_ ? gathered_->bundles.members[gathered_->bundles.bundles[line].first] : line;
+  return kThinnest + (1 - kThinnest) * rateOf(rates_, link).perCycle();
 }
 
 double LinkLayer::presence(int bucket) const {
@@ -353,7 +362,7 @@ std::vector<std::int8_t> LinkLayer::groupBuckets() const {
 
 double LinkLayer::designWidth(std::uint32_t line, bool antialias) const {
   const double width = lineWidth(visible_[line], kNoData);
-  return antialias ? width : std::floor(width);
+  return antialias ? width : std::max(1.0, std::floor(width));
 }
 
 double LinkLayer::designOpacity() const {

@@ -6,6 +6,7 @@
 #include <QTransform>
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "ui/drawing/canvas_style.h"
@@ -26,6 +27,8 @@ class LinkLayer {
   /// A new network: everything is forgotten. Null: there is none. What is given must outlive it or
   /// be replaced.
   void setNetwork(const Topology* topology, const NetworkGeometry* geometry, GatheredLinks* lines);
+  /// What its links carry; empty: all are full.
+  void setRates(std::vector<LinkRate> rates) { rates_ = std::move(rates); }
   /// Where the links lie on the device. Cheap where nothing changed.
   void project(const QRectF& device, const QTransform& view, const CanvasStyle& style);
   /// Takes over new utilisations. False where no link changes its bucket, so that the picture on
@@ -72,6 +75,8 @@ class LinkLayer {
   std::uint8_t classOf(std::uint32_t line) const;
   std::int8_t lineBucket(std::uint32_t line) const;
   double lineWidth(std::uint32_t line, int bucket) const;
+  /// Of the usual width of a line that is one link.
+  double thickness(std::uint32_t line) const;
   void measureInk();
   void measureHotInk();
   void drawDirections(QPainter& painter, const HeatScale& scale) const;
@@ -98,6 +103,7 @@ class LinkLayer {
   bool projected_ = false;
   bool bundled_ = false;
   bool heated_ = false;
+  std::vector<LinkRate> rates_;
   bool quiet_ = false;  ///< routers tell what is asked for, not links
 
   GatheredLinks* lines_ = nullptr;

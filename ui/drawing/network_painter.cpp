@@ -97,6 +97,8 @@ void NetworkPainter::setPicture(NetworkPicture picture, std::shared_ptr<PlacedNe
     d.links.setNetwork(d.placed->topology.get(), &d.placed->geometry, &d.placed->links);
     d.painted = d.painted && d.placed->topology != nullptr;
   }
+  // A collapsed network has other links.
+  d.links.setRates(collapse.any() ? std::vector<LinkRate>() : d.picture.linkRates);
   if (d.picture.heat.quantity != d.shown) d.takeRamp();
   d.links.setHeat(d.picture.heat);
   d.sinceHeat.invalidate();

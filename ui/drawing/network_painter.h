@@ -11,6 +11,7 @@
 #include <set>
 #include <vector>
 
+#include "engine/fabric/link_rate.h"
 #include "engine/simulation/snapshot.h"
 #include "engine/topology/placement.h"
 #include "engine/topology/topology.h"
@@ -128,6 +129,8 @@ struct NetworkPicture {
   NetworkMarks marks;
   PacketColour packetColour = PacketColour::source;
   bool names = true;  ///< of groups, and of what is marked
+  /// Per link: slower ones are drawn thinner; empty: all are full.
+  std::vector<LinkRate> linkRates = {};
 };
 
 /// Paints networks in one theme onto any QPainter: all links in one layer in 16 colour buckets,

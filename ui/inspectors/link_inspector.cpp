@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/design/switch_models.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/inspectors/buffer_bars.h"
@@ -43,6 +44,13 @@ QString latencyOf(const RunView& view, LinkId link) {
   if (const auto* cycles = std::get_if<std::int64_t>(&*value))
     return cyclesText(static_cast<double>(*cycles));
   return QString::fromStdString(toText(*value));
+}
+
+/// "0.5 flits/cycle"; empty where it is one a cycle.
+QString bandwidthOf(const RunView& view, LinkId link) {
+  if (view.design == nullptr) return {};
+  const LinkRate rate = rateOf(bandwidthsOf(*view.design, *view.topology), link);
+  return rate.full() ? QString() : withUnit(plainText(rate.perCycle()), "flits/cycle");
 }
 
 bool sameCurves(const PlotPicture& a, const PlotPicture& b) {
@@ -149,6 +157,8 @@ void LinkInspector::showLink(const RunView& view, LinkId link) {
   identity << QString::fromStdString(topology.classOf(link).label);
   const QString latency = latencyOf(view, link);
   if (!latency.isEmpty()) identity << tr("latency %1").arg(latency);
+  const QString bandwidth = bandwidthOf(view, link);
+  if (!bandwidth.isEmpty()) identity << tr("bandwidth %1").arg(bandwidth);
   identity_->setText(identity.join(QStringLiteral(" · ")));
   showChannels(view, link);
 }
@@ -162,6 +172,8 @@ void LinkInspector::showTerminal(const RunView& view, TerminalId terminal) {
       tr("at %1, port %2").arg(routerName(topology, place.router)).arg(place.port)};
   const QString latency = latencyOf(view, place.link);
   if (!latency.isEmpty()) identity << tr("cable latency %1").arg(latency);
+  const QString bandwidth = bandwidthOf(view, place.link);
+  if (!bandwidth.isEmpty()) identity << tr("cable bandwidth %1").arg(bandwidth);
   identity_->setText(identity.join(QStringLiteral(" · ")));
   showChannels(view, place.link);
 }

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/link_bandwidths.h"
 #include "ui/document/drawn_edits.h"
 #include "ui/document/override_edits.h"
 #include "ui/widgets/labels.h"
@@ -26,19 +27,33 @@ std::set<LinkId> changeableLinks(const DesignDocument& document) {
   return links;
 }
 
-/// The latency of a link and whether it is its own.
-ScopedValue latencyOf(const Design& design, const Topology& topology, LinkId link,
-                      const OverridesById& overrides) {
+/// The latency or bandwidth of a link and whether it is its own, as `ofDrawn` says of a drawn one.
+template <typename OfDrawn>
+ScopedValue valueOf(const Design& design, const Topology& topology, LinkId link,
+                    const OverridesById& overrides, const std::string& name,
+                    const OfDrawn& ofDrawn) {
   const std::uint32_t id = topology.linkIds[link];
   if (const auto it = overrides.links.find(id); it != overrides.links.end())
-    if (const auto value = it->second.find("latency"); value != it->second.end())
+    if (const auto value = it->second.find(name); value != it->second.end())
       return {value->second, true};
   if (isDrawn(design))
     for (const DrawnLink& drawn : design.drawn.links)
-      if (drawn.id == id && drawn.latency) return {Value(*drawn.latency), true};
-  const std::string path = "channels." + topology.classOf(link).name + ".latency";
+      if (drawn.id == id && ofDrawn(drawn)) return {Value(*ofDrawn(drawn)), true};
+  const std::string path = "channels." + topology.classOf(link).name + "." + name;
   if (!findParameter(design, path)) return {};
   return {effectiveValue(design, path), false};
+}
+
+ScopedValue latencyOf(const Design& design, const Topology& topology, LinkId link,
+                      const OverridesById& overrides) {
+  return valueOf(design, topology, link, overrides, "latency",
+                 [](const DrawnLink& drawn) { return drawn.latency; });
+}
+
+ScopedValue bandwidthOf(const Design& design, const Topology& topology, LinkId link,
+                        const OverridesById& overrides) {
+  return valueOf(design, topology, link, overrides, "bandwidth",
+                 [](const DrawnLink& drawn) { return drawn.bandwidth; });
 }
 
 Parameter latencyParameter(bool terminals) {
@@ -51,6 +66,12 @@ Parameter latencyParameter(bool terminals) {
   parameter.maximum = 100'000;
   parameter.unit = "cycles";
   parameter.help = "Time from one end of the cable to the other.";
+  return parameter;
+}
+
+Parameter bandwidthOfLinks() {
+  Parameter parameter = bandwidthParameter();
+  parameter.name = "link.bandwidth";
   return parameter;
 }
 
@@ -105,55 +126,71 @@ LinkProperties::LinkProperties(QWidget* parent) : QWidget(parent) {
   column->addWidget(makeRule(this));
 }
 
+void LinkProperties::makeRows() {
+  for (PropertyRow* old : {class_, latency_, bandwidth_}) {
+    if (old == nullptr) continue;
+    old->field().setObjectName({});
+    old->deleteLater();
+  }
+  class_ = new PropertyRow(classParameter(), *theme_, this);
+  latency_ = new PropertyRow(latencyParameter(false), *theme_, this);
+  bandwidth_ = new PropertyRow(bandwidthOfLinks(), *theme_, this);
+  for (PropertyRow* row : {class_, latency_, bandwidth_}) {
+    layout()->addWidget(row);
+    row->show();
+  }
+  connect(&class_->field(), &ValueField::committed, this, [this] {
+    const auto value = class_->field().value();
+    const auto* name = value ? std::get_if<std::string>(&*value) : nullptr;
+    if (name == nullptr || document_ == nullptr) return;
+    const bool focused = class_->isAncestorOf(QApplication::focusWidget());
+    setClass(*document_, *name);
+    if (focused) class_->field().setFocus();
+  });
+  connect(&latency_->field(), &ValueField::committed, this, [this] {
+    const auto value = latency_->field().value();
+    const auto* cycles = value ? std::get_if<std::int64_t>(&*value) : nullptr;
+    if (cycles != nullptr && document_ != nullptr)
+      document_->setLinkLatency(changeableLinks(*document_), *cycles);
+  });
+  connect(&bandwidth_->field(), &ValueField::committed, this, [this] {
+    const auto value = bandwidth_->field().value();
+    if (value && document_ != nullptr)
+      document_->setLinkBandwidth(changeableLinks(*document_),
+                                  realAt({{"bandwidth", *value}}, "bandwidth"));
+  });
+}
+
 void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
   document_ = document;
   const std::set<LinkId> links =
       document == nullptr ? std::set<LinkId>() : changeableLinks(*document);
   setVisible(!links.empty());
   if (document == nullptr || links.empty()) return;
-  if (row_ == nullptr || theme_ != &theme) {
+  if (latency_ == nullptr || theme_ != &theme) {
     theme_ = &theme;
-    for (PropertyRow* old : {row_, class_}) {
-      if (old == nullptr) continue;
-      old->field().setObjectName({});
-      old->deleteLater();
-    }
-    class_ = new PropertyRow(classParameter(), theme, this);
-    row_ = new PropertyRow(latencyParameter(false), theme, this);
-    for (PropertyRow* row : {class_, row_}) {
-      layout()->addWidget(row);
-      row->show();
-    }
-    connect(&class_->field(), &ValueField::committed, this, [this] {
-      const auto value = class_->field().value();
-      const auto* name = value ? std::get_if<std::string>(&*value) : nullptr;
-      if (name == nullptr || document_ == nullptr) return;
-      const bool focused = class_->isAncestorOf(QApplication::focusWidget());
-      setClass(*document_, *name);
-      if (focused) class_->field().setFocus();
-    });
-    connect(&row_->field(), &ValueField::committed, this, [this] {
-      const auto value = row_->field().value();
-      const auto* cycles = value ? std::get_if<std::int64_t>(&*value) : nullptr;
-      if (cycles != nullptr && document_ != nullptr)
-        document_->setLinkLatency(changeableLinks(*document_), *cycles);
-    });
+    makeRows();
   }
-  const OverridesById overrides = overridesById(document->design().overrides);
-  ScopedValue shown;
-  bool first = true;
-  for (const LinkId link : links) {
-    const ScopedValue one = latencyOf(document->design(), *document->topology(), link, overrides);
-    shown.differs = shown.differs || one.differs;
-    if (first)
-      shown.value = one.value;
-    else if (shown.value != one.value)
-      shown.value.reset();
-    first = false;
-  }
-  row_->showValue(shown, tr("differs from the other links"));
-  class_->setVisible(isDrawn(document->design()));  // a family's links have that of their place
-  if (isDrawn(document->design())) class_->showValue(classOf(*document), {});
+  const Design& design = document->design();
+  const OverridesById overrides = overridesById(design.overrides);
+  const auto ofAll = [&](const auto& valueOf) {
+    ScopedValue shown;
+    bool first = true;
+    for (const LinkId link : links) {
+      const ScopedValue one = valueOf(design, *document->topology(), link, overrides);
+      shown.differs = shown.differs || one.differs;
+      if (first)
+        shown.value = one.value;
+      else if (shown.value != one.value)
+        shown.value.reset();
+      first = false;
+    }
+    return shown;
+  };
+  latency_->showValue(ofAll(latencyOf), tr("differs from the other links"));
+  bandwidth_->showValue(ofAll(bandwidthOf), tr("differs from the other links"));
+  class_->setVisible(isDrawn(design));  // a family's links have that of their place
+  if (isDrawn(design)) class_->showValue(classOf(*document), {});
 }
 
 }  // namespace hopscope

@@ -11,7 +11,7 @@ namespace hopscope {
 
 class PropertyRow;
 
-/// The latency of the selected links, and their class where they are drawn.
+/// The latency and bandwidth of the selected links, and their class where they are drawn.
 class LinkProperties : public QWidget {
   Q_OBJECT
 
@@ -22,7 +22,10 @@ class LinkProperties : public QWidget {
   void refresh(DesignDocument* document, const Theme& theme);
 
  private:
-  PropertyRow* row_ = nullptr;
+  void makeRows();
+
+  PropertyRow* latency_ = nullptr;
+  PropertyRow* bandwidth_ = nullptr;
   PropertyRow* class_ = nullptr;
   QPointer<DesignDocument> document_;
   const Theme* theme_ = nullptr;

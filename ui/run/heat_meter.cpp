@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/simulation/parts_table.h"
 
 namespace hopscope {
@@ -21,7 +22,7 @@ double frequencyOf(const Design& design) {
 }  // namespace
 
 void HeatMeter::reset(const Topology& topology, const Design& design) {
-  rates_.reset(topology.channelCount(), topology.routerCount());
+  rates_.reset(topology.channelCount(), topology.routerCount(), bandwidthsOf(design, topology));
   seen_ = QueuesSeen::yes;
   countsCredits_ = true;
   frequencyGhz_ = frequencyOf(design);

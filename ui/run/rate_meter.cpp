@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace hopscope {
 
@@ -17,7 +18,8 @@ void RateMeter::copy(const Snapshot& snapshot, Counters& out) {
   out.hits = snapshot.routerHits;
 }
 
-void RateMeter::reset(std::size_t channels, std::size_t routers) {
+void RateMeter::reset(std::size_t channels, std::size_t routers, std::vector<LinkRate> rates) {
+  rates_ = std::move(rates);
   base_ = {};
   base_.flits.assign(channels, 0);
   base_.lookups.assign(routers, 0);
@@ -42,7 +44,8 @@ void RateMeter::utilization(std::vector<float>& out) const {
   if (newest_.cycle < kFirst || cycles <= 0 || base_.flits.size() != count) return;
   const double scale = 1.0 / static_cast<double>(cycles);
   for (std::size_t c = 0; c < count; ++c) {
-    const double rate = static_cast<double>(newest_.flits[c] - base_.flits[c]) * scale;
+    const double rate = static_cast<double>(newest_.flits[c] - base_.flits[c]) * scale /
+                        rateOf(rates_, static_cast<LinkId>(c / 2)).perCycle();
     out[c] = static_cast<float>(std::min(1.0, rate));
   }
 }

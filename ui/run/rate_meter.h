@@ -17,10 +17,11 @@ class RateMeter {
   static constexpr Cycle kFirst = 20;     ///< below this many cycles there is no rate yet
 
   /// Forgets everything; the next snapshot's counters are compared with zero at cycle 0.
-  void reset(std::size_t channels, std::size_t routers);
+  /// `rates` per link; empty: each channel carries up to a flit a cycle.
+  void reset(std::size_t channels, std::size_t routers, std::vector<LinkRate> rates = {});
   void add(const Snapshot& snapshot);
 
-  /// Per channel, 0..1; NaN before there is data.
+  /// Per channel, 0..1 of what it carries at the most; NaN before there is data.
   void utilization(std::vector<float>& out) const;
   /// Per router, 0..1; NaN without lookups.
   void hitRate(std::vector<float>& out) const;
@@ -35,6 +36,7 @@ class RateMeter {
   static void copy(const Snapshot& snapshot, Counters& out);
 
   Counters base_, next_, newest_;
+  std::vector<LinkRate> rates_;
 };
 
 }  // namespace hopscope

@@ -88,7 +88,9 @@ ReadNetwork readNetwork(std::string_view text, NetworkFormat format) {
   return formats::readAnynet(text);
 }
 
-WrittenNetwork writeNetwork(const NetworkFile& network, NetworkFormat format) {
+namespace {
+
+WrittenNetwork writeInFormat(const NetworkFile& network, NetworkFormat format) {
   switch (format) {
     case NetworkFormat::graphml:
       return formats::writeGraphml(network);
@@ -98,6 +100,21 @@ WrittenNetwork writeNetwork(const NetworkFile& network, NetworkFormat format) {
       break;
   }
   return formats::writeAnynet(network);
+}
+
+}  // namespace
+
+WrittenNetwork writeNetwork(const NetworkFile& network, NetworkFormat format) {
+  WrittenNetwork written = writeInFormat(network, format);
+  if (network.slowCables > 0)
+    written.issues.push_back(
+        {Severity::warning, "",
+         network.slowCables == 1
+             ? sentence("One cable carries less than a flit a cycle, which the file does not say.")
+             : sentence("{} cables carry less than a flit a cycle, which the file does not say.",
+                        network.slowCables),
+         sentence("Keep the design's own file, too.")});
+  return written;
 }
 
 Issue formats::errorAt(std::size_t line, Sentence text, Sentence remedy) {

@@ -44,6 +44,8 @@ struct NetworkFile {
   std::vector<Router> routers;
   std::vector<Terminal> terminals;
   std::vector<Link> links;
+  /// Cables that carry less than a flit a cycle, which no format says.
+  std::size_t slowCables = 0;
 
   bool operator==(const NetworkFile&) const = default;
 };

@@ -84,6 +84,8 @@ void ConversionTest::keepsDifferingClassLatencies() {
   design.settings["topology.k"] = std::int64_t{2};
   design.settings["channels.cross.latency"] = std::int64_t{20};
   design.settings["channels.up.latency"] = std::int64_t{4};
+  design.settings["channels.cross.bandwidth"] = 0.5;
+  design.settings["channels.up.bandwidth"] = 0.25;
   DesignDocument document;
   document.load(design);
   QVERIFY(!hasErrors(document.issues()));
@@ -96,6 +98,7 @@ void ConversionTest::keepsDifferingClassLatencies() {
   for (LinkId link = 0; link < after.linkCount(); ++link) {
     if (after.links[link].a.isTerminal) continue;
     QCOMPARE(drawn.setup->linkLatency[link], generated.setup->linkLatency[after.linkIds[link]]);
+    QVERIFY(drawn.setup->linkRates[link] == generated.setup->linkRates[after.linkIds[link]]);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/compile.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/document/document_support.h"
 
@@ -39,6 +40,7 @@ class VerbsTest : public QObject {
   void overrideEqualToTheRestIsNone();
   void resetsOverrides();
   void linkLatency();
+  void linkBandwidth();
   void loadClearsTheStack();
   void selectionSurvivesEdits();
   void tellsWhatChanged();
@@ -76,6 +78,8 @@ void VerbsTest::everyVerbUndoesAndRedoes_data() {
       [](DesignDocument& d) { d.setOverride({1}, "switch.buffers.local", std::int64_t{8}); });
   row("Set latency of link router 0 to router 1 to 9 cycles",
       [](DesignDocument& d) { d.setLinkLatency({2}, 9); });
+  row("Set bandwidth of link router 0 to router 1 to 0.5 flits per cycle",
+      [](DesignDocument& d) { d.setLinkBandwidth({2}, 0.5); });
   row("Rename to “Campus”", [](DesignDocument& d) { d.rename(QStringLiteral("Campus")); });
   row("Duplicate 2 routers", [](DesignDocument& d) { d.duplicate({{0, 1}, {}, {}}, {32, 32}); });
   row("Paste 4 parts", [](DesignDocument& d) { d.paste(d.copy({{0, 1}, {}, {}}), {400, 400}); });
@@ -293,6 +297,26 @@ void VerbsTest::linkLatency() {
   QVERIFY(!hasErrors(document.issues()));
   document.addRouter({0, 500});  // drawn from here on; the override stays with its link
   QVERIFY(document.topology()->kind == "custom");
+  QCOMPARE(document.design().overrides.size(), 1u);
+}
+
+/// Of a generated network an override, which its drawing replaces by the link's own.
+void VerbsTest::linkBandwidth() {
+  DesignDocument document;
+  document.load(mesh(3));
+  const LinkId link = document.topology()->linkCount() - 1;
+  document.setLinkBandwidth({link}, 0.25);
+  QCOMPARE(document.design().overrides.size(), 1u);
+  QVERIFY(document.design().overrides[0].values.at("bandwidth") == Value(0.25));
+  QVERIFY(!hasErrors(document.issues()));
+  document.addRouter({0, 500});
+  const LinkId same = document.topology()->linkCount() - 1;
+  QVERIFY(compile(document.design()).setup->linkRates[same] == (LinkRate{1, 4}));
+  document.setLinkBandwidth({same}, 0.5);
+  QVERIFY(document.design().overrides.empty());
+  QVERIFY(document.design().drawn.links.back().bandwidth == 0.5);
+  QVERIFY(compile(document.design()).setup->linkRates[same] == (LinkRate{1, 2}));
+  document.undoStack().undo();
   QCOMPARE(document.design().overrides.size(), 1u);
 }
 

@@ -90,6 +90,7 @@ class PropertyPanelTest : public QObject {
   void quantitiesTakeUnits();
   void followsUndo();
   void linkLatency();
+  void linkBandwidth();
   void linkClass();
   void survivesTabbingThroughEveryField();
   void saysWhoseSettingsStandBelow();
@@ -309,6 +310,21 @@ void PropertyPanelTest::linkLatency() {
   QCOMPARE(f.edit(QStringLiteral("link.latency"))->text(), QStringLiteral("30"));
   f.document.select({});
   QVERIFY(f.field(QStringLiteral("link.latency")) == nullptr);
+}
+
+void PropertyPanelTest::linkBandwidth() {
+  const QString kBandwidth = QStringLiteral("link.bandwidth");
+  PanelFixture f;
+  const LinkId link = f.document.topology()->linkCount() - 1;
+  f.document.select({{}, {}, {link}});
+  f.enter(kBandwidth, QStringLiteral("0.25"));
+  QCOMPARE(f.document.design().overrides.size(), 1u);
+  QVERIFY(f.document.design().overrides[0].values.at("bandwidth") == Value(0.25));
+  f.enter(kBandwidth, QStringLiteral("1.5"));  // more than a flit a cycle is not possible
+  QVERIFY(f.document.design().overrides[0].values.at("bandwidth") == Value(0.25));
+  f.document.undoStack().undo();
+  QVERIFY(f.document.design().overrides.empty());
+  QCOMPARE(f.edit(kBandwidth)->text(), QStringLiteral("1"));
 }
 
 void PropertyPanelTest::linkClass() {

@@ -46,6 +46,13 @@ class RateMeterTest : public QObject {
     QCOMPARE(out.at(1), 0.0F);  // idle is data
   }
 
+  void rateIsThatOfTheLink() {
+    RateMeter meter;
+    meter.reset(2, 1, {{1, 4}});
+    meter.add(at(100, 20));
+    QCOMPARE(firstRate(meter), 0.8F);
+  }
+
   void ratesForgetWhatIsOlderThanTwoStretches() {
     RateMeter meter;
     meter.reset(2, 1);
