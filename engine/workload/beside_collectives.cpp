@@ -53,9 +53,10 @@ void Endpoints::endBeside(Rank& self, Cycle now) {
   }
   // The next one may take its place before the rank has gone on.
   const PathParts path = self.path;
+  const Cycle sent = ended.sent;
   ended.next = freeBeside_;
   freeBeside_ = self.index - rankCount_;
-  complete(ended.request, now, path, ended.sent);
+  if (Rank* const released = completed(ended.request)) release(*released, now, path, sent);
 }
 
 }  // namespace hopscope

@@ -16,7 +16,9 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
       table_(table),
       first_(first),
       wholeMessages_(wholeMessages),
+      rankAt_(count, kNone),
       interfaces_(count),
+      lengths_(plan.packets),
       passed_(plan.jobs.size()) {
   for (std::uint32_t i = 0; i < count; ++i)
     interfaces_[i].routing = Rng(plan.seed, first + i, RandomPurpose::choice);
@@ -28,15 +30,16 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
     rank.index = rankCount_++;
     rank.id = id;
     rank.terminal = terminal - first;
+    if (rankAt_[rank.terminal] == kNone) rankAt_[rank.terminal] = rank.index;
     rank.receives = job.program->receives(rank.script.rank());
     rank.path.start = job.start;
-    note(job.start, EventKind::wake, nullptr, rank.index);
+    note(job.start, kWake, rank.index);
   }
   unfinished_ = rankCount_;
 }
 
 void Endpoints::offer(Cycle now, SourceQueues& queues) {
-  if (refused_.empty() && (events_.empty() || events_.front().time > now)) return;
+  if (refused_.empty() && events_.rests(now)) return;
   queues_ = &queues;
   retried_.swap(refused_);
   for (const Refused& each : retried_) {
@@ -46,12 +49,9 @@ void Endpoints::offer(Cycle now, SourceQueues& queues) {
       refused_.push_back(each);
   }
   retried_.clear();
-  while (!events_.empty() && events_.front().time <= now) {
-    const Event event = events_.front();
-    std::pop_heap(events_.begin(), events_.end());
-    events_.pop_back();
-    handle(event);
-  }
+  events_.handleUpTo(now, [this](Cycle time, unsigned kind, std::uint64_t what) {
+    handle(time, static_cast<EventKind>(kind), what);
+  });
 }
 
 void Endpoints::hear(const Delivery& delivery) {
@@ -60,11 +60,12 @@ void Endpoints::hear(const Delivery& delivery) {
   auto* const message = std::bit_cast<Message*>(delivery.letter);
   if (--message->packetsToCome > 0) return;
   ++passed_[table_.job(message->source)].arrived;
-  note(delivery.at + 1, EventKind::arrive, message, 0);
+  incoming_.prefetch(message->source, message->destination);
+  note(delivery.at + 1, kArrive, message);
 }
 
 Cycle Endpoints::nextOffer(Cycle now) const {
-  Cycle next = events_.empty() ? kNoCycle : std::max(now, events_.front().time);
+  Cycle next = std::max(now, events_.next());
   for (const Refused& each : refused_) next = std::min(next, std::max(now, each.again));
   return next;
 }
@@ -78,34 +79,30 @@ void Endpoints::forgetMessages() {
   freeBeside_ = kNone;
   early_ = {};
   messages_.release();
-  events_ = std::vector<Event>();
+  events_ = {};
   requests_ = std::vector<MessageRequest>();
   freeRequests_ = kNone;
   incoming_ = PairTable<Incoming>();
 }
 
-void Endpoints::note(Cycle time, EventKind kind, Message* message, std::uint32_t index) {
-  events_.push_back({time, static_cast<std::uint64_t>(kind) << 56 | noted_++, message, index});
-  std::push_heap(events_.begin(), events_.end());
+void Endpoints::note(Cycle time, EventKind kind, Message* message) {
+  events_.note(time, kind, std::bit_cast<std::uint64_t>(message));
 }
 
-void Endpoints::handle(const Event& event) {
-  switch (event.kind()) {
-    case EventKind::arrive:
-      arrive(event.message, event.time);
-      break;
-    case EventKind::transmit:
-      transmit(event.index, event.time);
-      break;
-    case EventKind::left:
-      left(event.message, event.time);
-      break;
-    case EventKind::post:
-      post(event.message, event.time);
-      break;
-    case EventKind::wake:
-      wake(doer(event.index), event.time);
-      break;
+void Endpoints::handle(Cycle time, EventKind kind, std::uint64_t what) {
+  switch (kind) {
+    case kArrive:
+      return arrive(std::bit_cast<Message*>(what), time);
+    case kTransmit:
+      return transmit(static_cast<std::uint32_t>(what), time);
+    case kLeft:
+      return left(std::bit_cast<Message*>(what), time);
+    case kPost:
+      return post(std::bit_cast<Message*>(what), time);
+    case kWake:
+      return wake(doer(static_cast<std::uint32_t>(what)), time);
+    case kEventKinds:
+      return;
   }
 }
 
@@ -139,8 +136,8 @@ void Endpoints::post(Message* message, Cycle now) {
   message->setTime(MessageTime::posted, now);
   if (isLocal(*message)) {
     const Cycle moved = now + localCycles(*message);
-    if (message->kind() == MessageKind::data) note(moved, EventKind::left, message, 0);
-    note(moved + plan_.endpoints.localLatency, EventKind::arrive, message, 0);
+    if (message->kind() == MessageKind::data) note(moved, kLeft, message);
+    note(moved + plan_.endpoints.localLatency, kArrive, message);
     return;
   }
   ++passed_[table_.job(message->source)].posted;
@@ -170,7 +167,7 @@ void Endpoints::enqueue(Message* message, Cycle now) {
   if (interface.scheduled) return;
   interface.scheduled = true;
   if (interface.freeAt > now)
-    note(interface.freeAt, EventKind::transmit, nullptr, from);
+    note(interface.freeAt, kTransmit, from);
   else
     transmit(from, now);
 }
@@ -182,9 +179,11 @@ Message* Endpoints::dequeue(std::uint32_t terminal, Cycle now) {
   if (const std::uint32_t next = interface.blocked;
       next != kNone && interface.queued < plan_.endpoints.queue) {
     interface.blocked = ranks_[next].nextBlocked;
-    note(now, EventKind::wake, nullptr, next);
+    note(now, kWake, next);
   }
-  return interface.queue.pop();
+  Message* const first = interface.queue.pop();
+  __builtin_prefetch(interface.queue.first);  // whose turn comes when this one has gone
+  return first;
 }
 
 /// Tells the interface what stands at the front of its queue and is no message; false where nothing
@@ -220,11 +219,11 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
     message.addTime(MessageTime::contention, heldUp(interface, now));
     message.addTime(MessageTime::interface, now - message.posted() - heldUp(interface, now));
     message.setTime(MessageTime::reached, now);
-    interface.packetsLeft = message.packetsToCome = wholeMessages_ ? 1 : plan_.packets.count(bytes);
+    interface.packetsLeft = message.packetsToCome = wholeMessages_ ? 1 : lengths_.of(bytes).packets;
   }
   const bool last = interface.packetsLeft == 1;
-  const auto flits = wholeMessages_ ? static_cast<std::uint32_t>(plan_.packets.allFlits(bytes))
-                     : last         ? plan_.packets.lastFlits(bytes)
+  const auto flits = wholeMessages_ ? static_cast<std::uint32_t>(lengths_.of(bytes).flits)
+                     : last         ? lengths_.of(bytes).last
                                     : plan_.packets.flits;
   const NewPacket packet{first_ + terminal,  table_.terminal(message.destination),  flits, false,
                          plan_.trafficClass, std::bit_cast<std::uint64_t>(&message)};
@@ -242,25 +241,27 @@ void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
     if (watch_ != nullptr) watch_->sent(message, packet.source, packet.destination, now);
     dequeue(terminal, now);
     interface.begun = false;
-    if (message.kind() == MessageKind::data) note(interface.freeAt, EventKind::left, &message, 0);
+    if (message.kind() == MessageKind::data) note(interface.freeAt, kLeft, &message);
   } else {
     --interface.packetsLeft;
   }
   interface.scheduled = !interface.queue.empty();
-  if (interface.scheduled) note(interface.freeAt, EventKind::transmit, nullptr, terminal);
+  if (interface.scheduled) note(interface.freeAt, kTransmit, terminal);
 }
 
 /// The last flit of rendezvous data is on the cable, or all of it is out of its rank's hands: the
 /// send is over.
 void Endpoints::left(Message* message, Cycle now) {
+  Rank* const rank = completed(message->sendRequest);
+  if (rank == nullptr) return;
   PathParts path = pathOf(*message);
   const auto least =
       isLocal(*message)
           ? localCycles(*message)
-          : static_cast<Cycle>(plan_.packets.cyclesFor(plan_.packets.allFlits(message->bytes)));
+          : static_cast<Cycle>(plan_.packets.cyclesFor(lengths_.of(message->bytes).flits));
   path.transfer += least;
   path.contention += now - message->reached() - least;
-  complete(message->sendRequest, now, path, message->posted());
+  release(*rank, now, path, message->posted());
 }
 
 }  // namespace hopscope

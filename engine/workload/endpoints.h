@@ -9,6 +9,8 @@
 #include "engine/traffic/traffic_source.h"
 #include "engine/workload/application_plan.h"
 #include "engine/workload/collective_use.h"
+#include "engine/workload/event_wheel.h"
+#include "engine/workload/message_lengths.h"
 #include "engine/workload/message_watch.h"
 #include "engine/workload/outcome.h"
 #include "engine/workload/pair_table.h"
@@ -77,18 +79,8 @@ class Endpoints final : public TrafficSource {
   const Misfit& misfit() const { return misfit_; }
 
  private:
-  enum class EventKind : std::uint8_t { arrive, transmit, left, post, wake };
-  struct Event {
-    Cycle time;
-    std::uint64_t order;  ///< kind, then when it was noted: the same for any division into parts
-    Message* message;
-    std::uint32_t index;
-
-    EventKind kind() const { return static_cast<EventKind>(order >> 56); }
-    bool operator<(const Event& other) const {
-      return time != other.time ? time > other.time : order > other.order;
-    }
-  };
+  /// In the order in which they happen within a cycle, the same for any division into parts.
+  enum EventKind : std::uint8_t { kArrive, kTransmit, kLeft, kPost, kWake, kEventKinds };
   /// What puts the messages of a terminal on its cable.
   struct Interface {
     static constexpr Cycle kFree = -1;  ///< nothing of it was refused
@@ -115,8 +107,9 @@ class Endpoints final : public TrafficSource {
   };
 
   // endpoints.cpp: events and interfaces
-  void note(Cycle time, EventKind kind, Message* message, std::uint32_t index);
-  void handle(const Event& event);
+  void note(Cycle time, EventKind kind, Message* message);
+  void note(Cycle time, EventKind kind, std::uint32_t index) { events_.note(time, kind, index); }
+  void handle(Cycle time, EventKind kind, std::uint64_t what);
   void post(Message* message, Cycle now);
   void enqueue(Message* message, Cycle now);
   static Cycle heldUp(const Interface& interface, Cycle now);
@@ -133,13 +126,14 @@ class Endpoints final : public TrafficSource {
   // matching.cpp: messages and requests
   void arrive(Message* message, Cycle now);
   void confirm(const Message& message, Cycle now);
-  void order(Message* message, Cycle now);
+  void order(Incoming& pair, Message* message, Cycle now);
   void match(Message* message, Cycle now);
   bool fits(const MessageRequest& request, const Message& message) const;
   void take(std::uint32_t request, Message* message, Cycle now, bool late);
   void clearToSend(std::uint32_t request, Message* message, Cycle now, bool late);
   void sendData(Message* clear, Cycle now);
-  void complete(std::uint32_t request, Cycle now, const PathParts& path, Cycle sent);
+  Rank* completed(std::uint32_t request);
+  void complete(std::uint32_t request, Message* message, Cycle now);
   std::uint32_t newRequest(Rank& rank, std::uint32_t number);
   void freeRequest(std::uint32_t request);
 
@@ -187,8 +181,10 @@ class Endpoints final : public TrafficSource {
   std::deque<BesideCollective> beside_;  ///< what is begun beside them does not move
   std::uint32_t rankCount_ = 0, freeBeside_ = kNone;
   std::vector<BesideTimes> besideTimes_;  ///< of the ranks that have begun any
+  std::vector<std::uint32_t> rankAt_;     ///< the first rank of each terminal
   std::vector<Interface> interfaces_;
-  std::vector<Event> events_;  ///< a heap
+  MessageLengths lengths_;
+  EventWheel<kEventKinds> events_;  ///< of messages, or of terminals or ranks by their places
   /// An interface whose packet found no room, and when it may.
   struct Refused {
     std::uint32_t terminal = 0;
@@ -205,7 +201,6 @@ class Endpoints final : public TrafficSource {
   TimelinePart* timeline_ = nullptr;  ///< where one is wanted
   MessageWatch* watch_ = nullptr;     ///< likewise
   CollectiveTimes collectives_;
-  std::uint64_t noted_ = 0;
   std::uint64_t packetsSent_ = 0, packetsHeard_ = 0;
   struct Passed {
     std::uint64_t posted = 0, arrived = 0;

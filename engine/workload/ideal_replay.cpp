@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/workload/application_workload.h"
+#include "engine/workload/event_wheel.h"
 
 namespace hopscope {
 namespace {
@@ -16,43 +17,25 @@ class IdealWires final : public SourceQueues {
   bool enter(Cycle now, const NewPacket& packet, Rng& /*routing*/) override {
     HeadTimes::Pair& pair = known_.of(packet.source, packet.destination);
     if (pair.head < 0) pair = heads_.pair(packet.source, packet.destination);
-    under_.push_back({now + heads_.alone(pair, packet.flits) - 1, count_++, packet});
-    std::push_heap(under_.begin(), under_.end());
+    under_.note(now + heads_.alone(pair, packet.flits) - 1, 0, packet.letter);
     return true;
   }
   void drop(const NewPacket& /*packet*/) override {}
 
-  Cycle next() const { return under_.empty() ? kNoCycle : under_.front().at; }
+  Cycle next() const { return under_.next(); }
   void deliver(Cycle now, Endpoints& endpoints) {
-    while (next() <= now) {
-      const UnderWay arrived = under_.front();
-      std::pop_heap(under_.begin(), under_.end());
-      under_.pop_back();
+    under_.handleUpTo(now, [&](Cycle /*time*/, unsigned /*kind*/, std::uint64_t letter) {
       Delivery delivery;
       delivery.at = now;
-      delivery.source = arrived.packet.source;
-      delivery.destination = arrived.packet.destination;
-      delivery.flits = arrived.packet.flits;
-      delivery.letter = arrived.packet.letter;
+      delivery.letter = letter;
       endpoints.hear(delivery);
-    }
+    });
   }
 
  private:
-  struct UnderWay {
-    Cycle at;  ///< the cycle in which the last flit arrives
-    std::uint64_t number;
-    NewPacket packet;
-
-    bool operator<(const UnderWay& other) const {
-      return at != other.at ? at > other.at : number > other.number;
-    }
-  };
-
   const HeadTimes& heads_;
   PairTable<HeadTimes::Pair> known_;
-  std::vector<UnderWay> under_;  ///< a heap
-  std::uint64_t count_ = 0;
+  EventWheel<1> under_;  ///< letters, in the cycle in which their last flit arrives
 };
 
 }  // namespace

@@ -7,13 +7,12 @@ namespace hopscope {
 /// All of a message is there.
 void Endpoints::arrive(Message* message, Cycle now) {
   const MessageKind kind = message->kind();
+  Incoming& pair = incoming_.of(message->source, message->destination);
   if (!isLocal(*message)) {
-    Incoming& pair = incoming_.of(message->source, message->destination);
     if (pair.alone.head < 0)
       pair.alone = plan_.headTimes->pair(table_.terminal(message->source),
                                          table_.terminal(message->destination));
-    const Cycle alone =
-        plan_.headTimes->alone(pair.alone, plan_.packets.allFlits(wireBytes(*message)));
+    const Cycle alone = plan_.headTimes->alone(pair.alone, lengths_.of(wireBytes(*message)).flits);
     message->addTime(MessageTime::contention, now - message->reached() - alone);
   }
   if (watch_ != nullptr) watch_->arrived(*message, now);
@@ -33,21 +32,19 @@ void Endpoints::arrive(Message* message, Cycle now) {
     case MessageKind::preload:
       break;  // they do not travel
     case MessageKind::there:
-      complete(message->sendRequest, now, pathOf(*message), message->posted());
-      MessagePool::give(message, messages_);
+      complete(message->sendRequest, message, now);
       break;
     case MessageKind::eager:
       if (message->confirmed()) confirm(*message, now);
       [[fallthrough]];
     case MessageKind::request:
-      order(message, now);
+      order(pair, message, now);
       break;
     case MessageKind::clear:
       sendData(message, now);
       break;
     case MessageKind::data:
-      complete(message->receiveRequest(), now, pathOf(*message), message->posted());
-      MessagePool::give(message, messages_);
+      complete(message->receiveRequest(), message, now);
       break;
   }
 }
@@ -64,20 +61,19 @@ void Endpoints::confirm(const Message& message, Cycle now) {
 }
 
 /// Messages of a pair are matched in the order in which they were sent.
-void Endpoints::order(Message* message, Cycle now) {
+void Endpoints::order(Incoming& pair, Message* message, Cycle now) {
   const std::uint32_t source = message->source, destination = message->destination;
-  Incoming* pair = &incoming_.of(source, destination);
-  if (message->number != pair->next) {
+  if (message->number != pair.next) {
     early_.push(message);
-    ++pair->early;
+    ++pair.early;
     return;
   }
-  ++pair->next;
+  ++pair.next;
   match(message, now);
-  while (pair->early > 0) {
+  while (pair.early > 0) {
     Message *before = nullptr, *next = early_.first;
     while (next != nullptr && (next->source != source || next->destination != destination ||
-                               next->number != pair->next)) {
+                               next->number != pair.next)) {
       before = next;
       next = next->next;
     }
@@ -85,8 +81,8 @@ void Endpoints::order(Message* message, Cycle now) {
     early_.remove(before, next);
     next->addTime(MessageTime::contention, now - next->reached());
     next->setTime(MessageTime::reached, now);
-    --pair->early;
-    ++pair->next;
+    --pair.early;
+    ++pair.next;
     match(next, now);
   }
 }
@@ -125,8 +121,7 @@ void Endpoints::take(std::uint32_t request, Message* message, Cycle now, bool la
     clearToSend(request, message, now, late);
     return;
   }
-  complete(request, now, pathOf(*message), message->posted());
-  MessagePool::give(message, messages_);
+  complete(request, message, now);
 }
 
 /// Answers a request of rendezvous. The interfaces do it: no rank spends time on it.
@@ -144,7 +139,7 @@ void Endpoints::clearToSend(std::uint32_t request, Message* message, Cycle now, 
   path.overhead += overhead;
   clear->setPath(path);
   if (overhead > 0)
-    note(now + overhead, EventKind::post, clear, 0);
+    note(now + overhead, kPost, clear);
   else
     post(clear, now);
 }
@@ -165,18 +160,28 @@ void Endpoints::sendData(Message* clear, Cycle now) {
   path.overhead += overhead;
   data->setPath(path);
   if (overhead > 0)
-    note(now + overhead, EventKind::post, data, 0);
+    note(now + overhead, kPost, data);
   else
     post(data, now);
 }
 
-/// What a rank began has been done; `path` led to it, and its message was handed over at `sent`.
-void Endpoints::complete(std::uint32_t request, Cycle now, const PathParts& path, Cycle sent) {
+/// What a rank began has been done; the rank, if it was the last thing that it waited for.
+Rank* Endpoints::completed(std::uint32_t request) {
   MessageRequest& done = requests_[request];
   done.done = true;
   Rank& rank = doer(done.rank);
-  if (rank.phase != RankPhase::waiting || !isWaitedFor(rank, done)) return;
-  if (--rank.missing == 0) release(rank, now, path, sent);
+  if (rank.phase != RankPhase::waiting || !isWaitedFor(rank, done)) return nullptr;
+  return --rank.missing == 0 ? &rank : nullptr;
+}
+
+/// What a rank began has been done, as this message is there, which is not needed any more.
+void Endpoints::complete(std::uint32_t request, Message* message, Cycle now) {
+  Rank* const rank = completed(request);
+  if (rank == nullptr) return MessagePool::give(message, messages_);
+  const PathParts path = pathOf(*message);
+  const Cycle sent = message->posted();
+  MessagePool::give(message, messages_);
+  release(*rank, now, path, sent);
 }
 
 std::uint32_t Endpoints::newRequest(Rank& rank, std::uint32_t number) {

@@ -105,11 +105,22 @@ struct alignas(64) Message {
   }
   /// Of a path up to now.
   void setPath(const PathParts& parts) {
-    setTime(MessageTime::computation, parts.computation);
-    setTime(MessageTime::overhead, parts.overhead);
-    setTime(MessageTime::interface, parts.interface);
-    setTime(MessageTime::contention, parts.contention);
-    setTime(MessageTime::reached, parts.total());
+    std::uint32_t high = 0;
+    const auto set = [&](MessageTime which, Cycle cycles) {
+      const auto index = static_cast<unsigned>(which);
+      const auto bits = static_cast<std::uint64_t>(cycles);
+      low_[index] = static_cast<std::uint32_t>(bits);
+      high |= static_cast<std::uint32_t>(bits >> 32 & 0xf) << (4 * index);
+    };
+    set(MessageTime::computation, parts.computation);
+    set(MessageTime::overhead, parts.overhead);
+    set(MessageTime::interface, parts.interface);
+    set(MessageTime::contention, parts.contention);
+    set(MessageTime::reached, parts.total());
+    // Of the bits in rest_ those of `posted` and of what a message is besides stay.
+    constexpr std::uint32_t kOthers =
+        0xff000000U | 0xfU << (4 * static_cast<unsigned>(MessageTime::posted));
+    rest_ = (rest_ & kOthers) | high;
   }
 
   MessageKind kind() const { return static_cast<MessageKind>(rest_ >> 24 & 0xf); }

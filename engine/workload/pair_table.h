@@ -27,6 +27,11 @@ class PairTable {
     return slot->value;
   }
 
+  /// The pair's record will be asked for soon.
+  void prefetch(std::uint32_t a, std::uint32_t b) const {
+    __builtin_prefetch(&slots_[placeOf(keyOf(a, b))]);
+  }
+
   /// Calls see(a, b, record) for every pair, in no order.
   template <typename See>
   void forEach(const See& see) const {
@@ -46,10 +51,13 @@ class PairTable {
   static std::uint64_t keyOf(std::uint32_t a, std::uint32_t b) {
     return (std::uint64_t{a} << 32 | b) + 1;
   }
+  std::size_t placeOf(std::uint64_t key) const {
+    const int shift = 64 - std::countr_zero(slots_.size());
+    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> shift);
+  }
   Slot& find(std::uint64_t key) {
     const std::size_t mask = slots_.size() - 1;
-    const int shift = 64 - std::countr_zero(slots_.size());
-    std::size_t at = static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> shift);
+    std::size_t at = placeOf(key);
     while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & mask;
     return slots_[at];
   }

@@ -21,6 +21,8 @@ double cyclesOf(double picoseconds, double picosecondsPerCycle) {
 }  // namespace
 
 Rank& Endpoints::rankOf(std::uint32_t id) {
+  // Most have their terminal to themselves.
+  if (Rank& only = ranks_[rankAt_[table_.terminal(id) - first_]]; only.id == id) return only;
   return *std::lower_bound(ranks_.begin(), ranks_.end(), id,
                            [](const Rank& rank, std::uint32_t sought) { return rank.id < sought; });
 }
@@ -289,7 +291,7 @@ void Endpoints::release(Rank& rank, Cycle now, const PathParts& path, Cycle sent
 void Endpoints::spend(Rank& rank, Cycle now, Cycle cycles, RankPhase phase) {
   rank.phase = phase;
   keepSpan(rank, phase, now, now + cycles);
-  note(now + cycles, EventKind::wake, nullptr, rank.index);
+  note(now + cycles, kWake, rank.index);
 }
 
 /// What goes on beside a rank is none of its own stretches.
