@@ -54,10 +54,6 @@ void sayAll(Issues issues) {
   sayIssues(issues);
 }
 
-bool looksLikeCommands(const std::string& text) {
-  return text.rfind(kCommandsHeader, 0) == 0;
-}
-
 /// Adds what the files say to the design: commands, or a trace.
 Issues addWhatFilesSay(Design& design, const ImportOptions& options) {
   Issues issues;

@@ -206,6 +206,11 @@ std::string circuitText(const Results& results, bool steady) {
   return text.empty() ? text : '\n' + text;
 }
 
+/// "3", or "0.67" where not all ranks came to the end of it.
+std::string timesText(double times) {
+  return times == std::floor(times) ? fmt::format("{:.0f}", times) : fmt::format("{:.2f}", times);
+}
+
 /// A line for each kind of collective of an application, of the longest ones.
 std::string collectiveText(const std::string& application,
                            const std::vector<CollectiveResult>& collectives) {
@@ -215,7 +220,7 @@ std::string collectiveText(const std::string& application,
   for (const CollectiveResult& each : collectives) {
     if (each.application != application || left-- <= 0) continue;
     text += fmt::format("\n  {} of {} ranks, {} bytes: {:.1f} cycles, {} times", each.operation,
-                        each.ranks, each.bytes, each.time, each.calls);
+                        each.ranks, each.bytes, each.time, timesText(each.calls));
     if (std::isfinite(each.busBandwidth))
       text += fmt::format("; algorithm bandwidth {:.3f} GB/s, bus bandwidth {:.3f} GB/s",
                           each.algorithmBandwidth, each.busBandwidth);
@@ -235,8 +240,8 @@ std::string applicationText(const Results& results) {
     }
     text += fmt::format(
         "\n{}: {} ranks done after {:.0f} cycles, {:.3f} × ideal ({:.0f}); "
-        "{} messages, {} bytes; {:.1f} % computation, {:.1f} % communication, "
-        "{:.1f} % waiting",
+        "{} messages, {} bytes; {:.1f} % computation, {:.1f} % communication (handling messages, "
+        "or waiting for such as are under way), {:.1f} % waiting for what is yet to be sent",
         each.name, each.ranks, each.completion, each.slowdown, each.ideal, each.messages,
         each.bytes, 100 * each.computation, 100 * each.communication, 100 * each.waiting);
     text += fmt::format(

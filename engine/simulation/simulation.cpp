@@ -576,6 +576,14 @@ Results Simulation::results() const {
           sentence("{} had not finished when the run ended at cycle {}.", application.name, now()));
     }
   }
+  if (const auto misfit = i.applications ? i.applications->misfit() : std::nullopt) {
+    const RankTable& ranks = i.applications->ranks();
+    results.warnings.push_back(
+        sentence("In {} rank {} sent {} bytes to rank {}, whose receive had room for {} alone: in "
+                 "MPI that is an error, here all of them arrive.",
+                 results.applications[ranks.job(misfit->source)].name, ranks.inJob(misfit->source),
+                 misfit->bytes, ranks.inJob(misfit->destination), misfit->room));
+  }
   return results;
 }
 

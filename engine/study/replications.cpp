@@ -198,7 +198,25 @@ std::vector<TrafficClassResult> poolTraffic(const Runs& runs) {
   return classes;
 }
 
-/// Each application is the mean over the runs; ranks, and who waits for whom, of the first one.
+/// What each rank did is the mean over the runs, to the cycle. One that has not finished in all of
+/// them has not finished.
+void poolRanks(const std::vector<ApplicationResult>& runs, std::vector<RankTimes>& ranks) {
+  const auto count = static_cast<double>(runs.size());
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    const auto mean = [&](Cycle RankTimes::*time) {
+      double sum = 0;
+      for (const ApplicationResult& run : runs) sum += static_cast<double>(run.perRank[rank].*time);
+      return static_cast<Cycle>(std::llround(sum / count));
+    };
+    const bool finished = std::all_of(runs.begin(), runs.end(), [&](const ApplicationResult& run) {
+      return run.perRank[rank].finished >= 0;
+    });
+    ranks[rank] = {mean(&RankTimes::computation), mean(&RankTimes::communication),
+                   mean(&RankTimes::waiting), finished ? mean(&RankTimes::finished) : -1};
+  }
+}
+
+/// Each application is the mean over the runs; who waits for whom is of the first one.
 std::vector<ApplicationResult> poolApplications(const Runs& runs) {
   std::vector<ApplicationResult> applications = runs.front().applications;
   for (std::size_t i = 0; i < applications.size(); ++i) {
@@ -208,6 +226,10 @@ std::vector<ApplicationResult> poolApplications(const Runs& runs) {
     for (const ApplicationResult& run : ofRuns)
       applications[i].end = std::max(applications[i].end, run.end);
     poolAll(applicationStatistics(), ofRuns, applications[i]);
+    const std::size_t ranks = applications[i].perRank.size();
+    if (std::all_of(ofRuns.begin(), ofRuns.end(),
+                    [ranks](const ApplicationResult& run) { return run.perRank.size() == ranks; }))
+      poolRanks(ofRuns, applications[i].perRank);
   }
   return applications;
 }

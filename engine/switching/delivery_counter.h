@@ -27,6 +27,15 @@ class DeliveryCounter {
     order_.countClasses(static_cast<std::uint32_t>(classes));
   }
 
+  /// Packets of a workload overtake those alone that are of one, too, from now on, and those at a
+  /// rate likewise, though both are of one class.
+  void keepReactingApart() {
+    reactingKind_ = 1;
+    order_.countClasses(2);
+  }
+  /// Each class is of one of them from now on.
+  void keepClassesApart() { reactingKind_ = 0; }
+
   /// Measuring begins, at cycle `now`.
   void beginMeasuring(Cycle now) {
     measureFrom_ = batchStart_ = now;
@@ -40,7 +49,39 @@ class DeliveryCounter {
 
   /// In its caller: a Delivery is larger than what is done with it.
   [[gnu::always_inline]] void add(const Delivery& delivery) {
-    if (const std::uint32_t displacement = order_.note(delivery); displacement != 0)
+    addAs(delivery, delivery.trafficClass);
+  }
+  /// One that is of a workload, and was not sent at a rate.
+  void addReacting(const Delivery& delivery) {
+    addAs(delivery, reactingKind_ > 0 ? reactingKind_ : delivery.trafficClass);
+    ++reacting_;
+  }
+
+  /// Whether `prefetch` is worth its while.
+  bool prefetches() const { return order_.prefetches(); }
+  /// Of a packet that will be delivered soon: has the processor fetch what is kept of its order.
+  void prefetch(TerminalId source, TerminalId destination, std::uint32_t trafficClass) const {
+    order_.prefetch(source, destination, trafficClass);
+  }
+
+  /// A probe, of a prefetch, which is none of those counted.
+  void addProbe() { ++probes_; }
+  std::uint64_t probes() const { return probes_; }
+
+  /// Begins a new window.
+  void clearWindow();
+
+  std::uint64_t packets() const { return packets_; }  ///< since cycle 0
+  std::uint64_t measured() const;
+  /// Adds everything to the tally of the whole network.
+  void addTo(DeliveryTally& whole) const;
+
+  LatencySplit split;  ///< kept by those who move the packets
+
+ private:
+  /// `kind`: what it may overtake, of its pair.
+  [[gnu::always_inline]] void addAs(const Delivery& delivery, std::uint32_t kind) {
+    if (const std::uint32_t displacement = order_.note(delivery, kind); displacement != 0)
       addReordered(displacement, delivery.measured);
     if (!byClass_.empty()) byClass_[delivery.trafficClass].add(delivery);
     if (!groups_.empty()) groups_.add(delivery);
@@ -60,30 +101,6 @@ class DeliveryCounter {
                  static_cast<std::uint64_t>(delivery.latency));
   }
 
-  /// Whether `prefetch` is worth its while.
-  bool prefetches() const { return order_.prefetches(); }
-  /// Of a packet that will be delivered soon: has the processor fetch what is kept of its order.
-  void prefetch(TerminalId source, TerminalId destination, std::uint32_t trafficClass) const {
-    order_.prefetch(source, destination, trafficClass);
-  }
-
-  /// The one added last is of a workload, and was not sent at a rate.
-  void addReacting() { ++reacting_; }
-  /// A probe, of a prefetch, which is none of those counted.
-  void addProbe() { ++probes_; }
-  std::uint64_t probes() const { return probes_; }
-
-  /// Begins a new window.
-  void clearWindow();
-
-  std::uint64_t packets() const { return packets_; }  ///< since cycle 0
-  std::uint64_t measured() const;
-  /// Adds everything to the tally of the whole network.
-  void addTo(DeliveryTally& whole) const;
-
-  LatencySplit split;  ///< kept by those who move the packets
-
- private:
   struct OfSize {
     std::uint32_t flits = 0;
     std::array<ClassTally, kPathKindCount> byPath;
@@ -121,6 +138,7 @@ class DeliveryCounter {
   TimeBatches byBirth_;
   TerminalId first_;
   DeliveryOrder order_;
+  std::uint32_t reactingKind_ = 0;  ///< of packets of a workload, for their order; 0: their class
   std::uint64_t reordered_ = 0, measuredReordered_ = 0, largestDisplacement_ = 0;
 };
 

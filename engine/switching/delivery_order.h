@@ -47,9 +47,10 @@ class DeliveryOrder {
     loadAhead(last_[terminal * lastEach_ + (received_[terminal] & (lastEach_ - 1))]);
   }
 
-  /// Notes a packet. How many of its pair overtook it; 0 where it is in order.
-  std::uint32_t note(const Delivery& delivery) {
-    const Packet packet{delivery.source * classes_ + delivery.trafficClass,
+  /// Notes a packet of one of the classes. How many of its pair overtook it; 0 where it is in
+  /// order.
+  std::uint32_t note(const Delivery& delivery, std::uint32_t trafficClass) {
+    const Packet packet{delivery.source * classes_ + trafficClass,
                         stampOf(delivery.at - delivery.latency)};
     const std::size_t terminal = delivery.destination - first_;
     Packet& youngest = youngest_[terminal * sourcesEach_ + (packet.pair & sourceMask_)];

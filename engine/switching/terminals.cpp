@@ -23,7 +23,18 @@ Terminals::Terminals(const Plan& plan)
       delivered_(plan.last - plan.first, plan.first, plan.all) {
   if (plan.workload != nullptr)
     workload_ = plan.workload->source(plan.first, plan.last - plan.first);
-  delivered_.countClasses(classesOf(plan.traffic));
+  countClasses(plan.traffic);
+}
+
+/// Programs and a rate are classes of their own where traffic is mixed; else their packets are told
+/// apart for their order alone: those of programs pass older ones in queues without end.
+void Terminals::countClasses(const TrafficPlan& plan) {
+  const std::size_t classes = classesOf(plan);
+  delivered_.countClasses(classes);
+  if (classes > 0)
+    delivered_.keepClassesApart();
+  else if (workload_ && plan.load > 0)
+    delivered_.keepReactingApart();
 }
 
 void Terminals::offerInTurns(Cycle now, SourceQueues& queues) {
@@ -49,7 +60,7 @@ void Terminals::receiveLetter(Delivery delivery) {
 
 void Terminals::setTraffic(Cycle now, const TrafficPlan& plan) {
   injection_.setTraffic(now, plan);
-  delivered_.countClasses(classesOf(plan));
+  countClasses(plan);
 }
 
 void Terminals::setMeasuring(Cycle now, bool measuring) {

@@ -68,8 +68,7 @@ class Terminals {
   void receiveLetter(Delivery delivery);
   /// One that has brought its letter along, so that nothing was expected.
   void receiveWithLetter(const Delivery& delivery) {
-    delivered_.add(delivery);
-    delivered_.addReacting();
+    delivered_.addReacting(delivery);
     workload_->hear(delivery);
   }
   void receiveProbe() { delivered_.addProbe(); }
@@ -88,6 +87,7 @@ class Terminals {
   const DeliveryCounter& delivered() const { return delivered_; }
 
  private:
+  void countClasses(const TrafficPlan& plan);
   void offerInTurns(Cycle now, SourceQueues& queues);
 
   Injection injection_;

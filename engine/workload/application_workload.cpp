@@ -168,6 +168,13 @@ NetworkUse ApplicationWorkload::networkUse() const {
   return all;
 }
 
+std::optional<Misfit> ApplicationWorkload::misfit() const {
+  std::optional<Misfit> first;
+  for (const Endpoints* part : parts_)
+    if (part->misfit() && (!first || *part->misfit() < *first)) first = part->misfit();
+  return first;
+}
+
 CollectiveTimes ApplicationWorkload::collectives() const {
   CollectiveTimes all;
   for (const Endpoints* part : parts_)

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/traffic/traffic_source.h"
@@ -50,6 +51,8 @@ class ApplicationWorkload final : public Workload {
   std::vector<ApplicationOutcome> outcomes() const;
   /// What all of them have sent over the network.
   NetworkUse networkUse() const;
+  /// The first message that did not fit into the receive that took it, if there was one.
+  std::optional<Misfit> misfit() const;
   /// What ranks spent in collectives that are over.
   CollectiveTimes collectives() const;
   /// All that was sent, by source and destination.

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/core/byte_order_mark.h"
 #include "engine/core/registry.h"
 #include "engine/core/text.h"
 #include "engine/core/units.h"
@@ -46,6 +47,10 @@ constexpr CommandWord kCommandWords[] = {
 };
 
 }  // namespace
+
+bool looksLikeCommands(std::string_view text) {
+  return withoutByteOrderMark(text).starts_with(kCommandsHeader);
+}
 
 class CommandReader {
  public:
@@ -86,6 +91,7 @@ class CommandReader {
                     sentence("Save the file as plain text."));
     }
     if (line_ == 1) {
+      line = withoutByteOrderMark(line);
       while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.remove_suffix(1);
       if (line == kCommandsHeader) return;
       lost_ = true;

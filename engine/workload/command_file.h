@@ -49,7 +49,10 @@ enum class CommandKind : std::uint8_t {
   repeat,
 };
 
-inline constexpr const char* kCommandsHeader = "# hopscope commands 1";
+inline constexpr std::string_view kCommandsHeader = "# hopscope commands 1";
+
+/// Whether a text says that it is one.
+bool looksLikeCommands(std::string_view text);
 /// Of a preload: the slot is left empty.
 inline constexpr const char* kNoCircuits = "none";
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "engine/core/rng.h"
@@ -71,12 +72,8 @@ class Endpoints final : public TrafficSource {
   const BesideTimes* beside(const Rank& rank) const {
     return rank.beside == kNone ? nullptr : &besideTimes_[rank.beside];
   }
-  /// Messages that a receive had too little room for; kNone of a job that had none.
-  struct Misfit {
-    std::uint32_t source = kNone, destination = 0;
-    std::uint64_t bytes = 0, room = 0;
-  };
-  const Misfit& misfit() const { return misfit_; }
+  /// The first message that a receive had too little room for, if there was one.
+  const std::optional<Misfit>& misfit() const { return misfit_; }
 
  private:
   /// In the order in which they happen within a cycle, the same for any division into parts.
@@ -129,6 +126,7 @@ class Endpoints final : public TrafficSource {
   void order(Incoming& pair, Message* message, Cycle now);
   void match(Message* message, Cycle now);
   bool fits(const MessageRequest& request, const Message& message) const;
+  void noteMisfit(const MessageRequest& receive, const Message& message, Cycle now);
   void take(std::uint32_t request, Message* message, Cycle now, bool late);
   void clearToSend(std::uint32_t request, Message* message, Cycle now, bool late);
   void sendData(Message* clear, Cycle now);
@@ -208,7 +206,7 @@ class Endpoints final : public TrafficSource {
   std::vector<Passed> passed_;  ///< per job
   NetworkUse use_;
   std::uint32_t unfinished_ = 0;
-  Misfit misfit_;
+  std::optional<Misfit> misfit_;
 };
 
 }  // namespace hopscope

@@ -58,10 +58,7 @@ IdealOutcome playIdeal(const std::shared_ptr<const ApplicationPlan>& plan, Cycle
     wires.deliver(now, endpoints);
     endpoints.offer(now, wires);
   }
-  IdealOutcome outcome{workload.outcomes(), workload.matrix(), {}};
-  if (const Endpoints::Misfit& misfit = endpoints.misfit(); misfit.source != kNone)
-    outcome.misfit = {misfit.source, misfit.destination, misfit.bytes, misfit.room};
-  return outcome;
+  return {workload.outcomes(), workload.matrix(), endpoints.misfit()};
 }
 
 }  // namespace hopscope

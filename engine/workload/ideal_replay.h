@@ -15,13 +15,7 @@ namespace hopscope {
 struct IdealOutcome {
   std::vector<ApplicationOutcome> applications;
   std::vector<MatrixEntry> matrix;
-  /// A message that is larger than the receive that it was matched with, if there is one: ranks of
-  /// all jobs, and sizes.
-  struct Misfit {
-    std::uint32_t source = 0, destination = 0;
-    std::uint64_t bytes = 0, room = 0;
-  };
-  std::optional<Misfit> misfit;
+  std::optional<Misfit> misfit;  ///< the first, if there is one
 };
 
 /// Plays applications on a network in which every message takes its zero-load time, whoever else

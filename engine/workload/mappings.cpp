@@ -158,7 +158,7 @@ std::variant<Places, Issue> hilbert(const MappingRequest& r) {
 
 std::variant<Places, Issue> listed(const MappingRequest& r) {
   const std::vector<std::int64_t>& list = integersAt(r.values, "places");
-  if (list.size() < r.ranks)
+  if (list.size() != r.ranks)
     return Issue{Severity::error, "places",
                  sentence("The list has {} terminals for {} ranks.", list.size(), r.ranks),
                  sentence("List one for each rank, rank 0 first.")};

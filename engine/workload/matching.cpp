@@ -111,11 +111,15 @@ void Endpoints::match(Message* message, Cycle now) {
     rank.unexpected.push(message);
 }
 
+void Endpoints::noteMisfit(const MessageRequest& receive, const Message& message, Cycle now) {
+  const Misfit misfit{now, message.destination, message.source, message.bytes, receive.bytes};
+  if (!misfit_ || misfit < *misfit_) misfit_ = misfit;
+}
+
 /// `late`: the message was there before the receive.
 void Endpoints::take(std::uint32_t request, Message* message, Cycle now, bool late) {
   MessageRequest& receive = requests_[request];
-  if (message->bytes > receive.bytes && misfit_.source == kNone)
-    misfit_ = {message->source, message->destination, message->bytes, receive.bytes};
+  if (message->bytes > receive.bytes) noteMisfit(receive, *message, now);
   receive.bytes = message->bytes;
   if (message->kind() == MessageKind::request) {
     clearToSend(request, message, now, late);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,16 @@ struct ApplicationOutcome {
   /// kMostStalledRanks.
   std::vector<StalledRank> stalled;
   std::uint32_t waiting = 0;  ///< ranks of a stalled one that wait, told or not
+};
+
+/// A message that is larger than the receive that took it: an error in MPI (4.0, 3.2.4).
+struct Misfit {
+  Cycle at = 0;
+  std::uint32_t destination = 0, source = 0;  ///< ranks of all jobs
+  std::uint64_t bytes = 0, room = 0;
+
+  /// Which of two came first, the same for any division into parts.
+  auto operator<=>(const Misfit&) const = default;
 };
 
 /// What applications have sent over the network, up to some moment.

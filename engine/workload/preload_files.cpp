@@ -45,7 +45,7 @@ bool isFile(std::string_view word) {
 }  // namespace
 
 Issues putPreloadsIn(std::string& text, const std::filesystem::path& folder) {
-  if (text.rfind(kCommandsHeader, 0) != 0 || text.find("preload") == std::string::npos) return {};
+  if (!looksLikeCommands(text) || text.find("preload") == std::string::npos) return {};
   std::string filled;
   std::vector<std::string_view> words;
   std::uint32_t number = 0;

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/byte_order_mark.h"
+
 /// How files of commands and traces are taken apart: words of lines, and the numbers they are.
 namespace hopscope {
 
@@ -23,9 +25,10 @@ std::optional<Number> numberIn(std::string_view text) {
   return value;
 }
 
-/// Replaces `words` by those of the line.
+/// Replaces `words` by those of the line, which may be the first of its file.
 inline void wordsIn(std::string_view line, std::vector<std::string_view>& words) {
   words.clear();
+  line = withoutByteOrderMark(line);
   const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   for (std::size_t at = 0; at < line.size();) {
     if (isBlank(line[at])) {

@@ -36,6 +36,7 @@ class ExchangeTest : public QObject {
   void tracesComeBack_data();
   void tracesComeBack();
   void tracesOfSeveralFiles();
+  void messagesThatDidNotFit();
   void refusals();
 };
 
@@ -122,6 +123,25 @@ void ExchangeTest::tracesOfSeveralFiles() {
   QCOMPARE(wrong.exitCode, 2);
   QVERIFY2(wrong.err.contains("1.tit, line 2: "), wrong.err.constData());
   QVERIFY(wrong.out.isEmpty());
+  // A circle, with the line of each of its ranks.
+  write("0.tit", "0 recv 1 0 8 6\n0 send 1 0 8 6\n");
+  write("1.tit", "1 init\n1 recv 0 0 8 6\n1 send 0 0 8 6\n");
+  const CommandResult circle = command({"import", "all.txt", "--application"});
+  QCOMPARE(circle.exitCode, 2);
+  QVERIFY2(circle.err.contains("0.tit, line 1: Rank 0 waits for ever"), circle.err.constData());
+  QVERIFY2(circle.err.contains("1.tit, line 2: Rank 1 waits for ever"), circle.err.constData());
+}
+
+/// Whoever comes first: a large message may find the small receive. That it did is told.
+void ExchangeTest::messagesThatDidNotFit() {
+  write("d.json", command({"new", "crossbar"}).out);
+  write("a.tit",
+        "0 send 2 0 80 6\n1 sleep 1e-6\n1 send 2 0 8 6\n2 recv -1 0 8 6\n2 recv -1 0 80 6\n");
+  write("e.json", command({"import", "a.tit", "--onto", "d.json"}).out);
+  const CommandResult run = command({"run", "e.json", "--set", "traffic.load=0"});
+  QCOMPARE(run.exitCode, 0);
+  QVERIFY2(run.err.contains("rank 0 sent 80 bytes to rank 2, whose receive had room for 8 alone"),
+           run.err.constData());
 }
 
 void ExchangeTest::refusals() {

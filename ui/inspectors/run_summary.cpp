@@ -319,8 +319,7 @@ RunSummary::RunSummary(QWidget* parent) : QWidget(parent), theme_(&Theme::light(
 void RunSummary::setTheme(const Theme& theme) {
   theme_ = &theme;
   healthSection_->setTheme(theme);
-  // They are drawn with the colours of their theme.
-  qDeleteAll(std::exchange(findings_, {}));
+  for (FindingRow* each : findings_) each->setTheme(theme);
   figureSection_->setTheme(theme);
   splitSection_->setTheme(theme);
   split_->setTheme(theme);

@@ -50,7 +50,7 @@ class PhaseLegend : public QWidget {
     theme_ = &theme;
     update();
   }
-  QSize sizeHint() const override { return {250, 18}; }
+  QSize sizeHint() const override { return {420, 18}; }
   QSize minimumSizeHint() const override { return {120, 18}; }
 
   static void paint(QPainter& painter, const Theme& theme, const QPointF& at) {
@@ -58,7 +58,9 @@ class PhaseLegend : public QWidget {
     double x = at.x();
     for (const RankPhase phase :
          {RankPhase::computing, RankPhase::sending, RankPhase::receiving, RankPhase::waiting}) {
-      const QString name = phaseWords(phase);
+      // Results count what a rank waits for while it is under way as communication.
+      const QString name =
+          phase == RankPhase::waiting ? tr("waits, also for what is under way") : phaseWords(phase);
       painter.fillRect(QRectF(x, at.y() + 4, 12, 10), rankColour(theme, phase));
       painter.setPen(theme.color(Tone::t2));
       const double wide = painter.fontMetrics().horizontalAdvance(name);

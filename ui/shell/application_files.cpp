@@ -62,7 +62,7 @@ ApplicationImport readFiles(const QStringList& files, Design onto) {
   for (const QString& file : files) names.push_back(file.toStdString());
   auto first = readWhole(names.front(), issues);
   if (!first) return {{}, firstError(issues)};
-  if (names.size() == 1 && first->rfind(kCommandsHeader, 0) == 0) {
+  if (names.size() == 1 && looksLikeCommands(*first)) {
     issues = addCommands(onto, *first, std::filesystem::path(names.front()).parent_path());
     for (Issue& issue : issues)
       if (issue.path.rfind("line", 0) == 0) issue.path = names.front() + ", " + issue.path;

@@ -49,6 +49,12 @@ void FindingRow::show(const Finding& finding) {
   offerTries();
 }
 
+void FindingRow::setTheme(const Theme& theme) {
+  theme_ = &theme;
+  showSeverity();
+  if (more_ != nullptr) more_->setTheme(theme);
+}
+
 void FindingRow::showSeverity() {
   const bool good = finding_.severity == Severity::note;
   const bool bad = finding_.severity == Severity::error;

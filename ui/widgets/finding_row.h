@@ -26,6 +26,7 @@ class FindingRow : public QWidget {
 
   /// Another one in the same place: a button that is held down stays so.
   void show(const Finding& finding);
+  void setTheme(const Theme& theme);
 
  signals:
   void showMe(const hopscope::Finding& finding);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "engine/core/byte_order_mark.h"
 #include "engine/topology/formats/formats.h"
 
 namespace hopscope {
@@ -20,7 +21,7 @@ std::string lowered(std::string_view text) {
 
 /// The first word, past a byte order mark, spaces and DOT's comments.
 std::string_view firstWord(std::string_view text) {
-  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+  text = withoutByteOrderMark(text);
   for (;;) {
     const std::size_t start = text.find_first_not_of(" \t\r\n");
     if (start == std::string_view::npos) return {};

@@ -16,10 +16,12 @@
 
 #include "engine/core/text.h"
 #include "engine/workload/applications/entries.h"
+#include "engine/workload/traces/collective_agreement.h"
 #include "engine/workload/traces/goal_order.h"
 #include "engine/workload/traces/proto_fields.h"
 #include "engine/workload/traces/tit_collectives.h"
 #include "engine/workload/traces/trace_partners.h"
+#include "engine/workload/traces/trace_progress.h"
 
 namespace hopscope {
 namespace {
@@ -78,6 +80,10 @@ std::optional<double> numberOf(std::uint32_t field, std::uint64_t value) {
     default:
       return std::nullopt;
   }
+}
+
+std::string nodePath(std::uint32_t rank, std::uint64_t node) {
+  return fmt::format("rank {}, node {}", rank, node);
 }
 
 /// False where the bytes are no attribute.
@@ -171,20 +177,20 @@ class ChakraReader {
     for (rank_ = 0; rank_ < ranks_ && !hasErrors(out_.issues); ++rank_) readFile(files_[rank_]);
     if (!hasErrors(out_.issues)) findGroups();
     for (rank_ = 0; rank_ < ranks_ && !hasErrors(out_.issues); ++rank_) putInOrder();
-    if (!hasErrors(out_.issues)) {
-      Issues partners = checkPartners(
-          out_.ranks, {[this](const TracePlaces::See& see) {
-                         ChakraReader again(files_);
-                         again.see_ = &see;
-                         again.begin();
-                         for (std::uint32_t& rank = again.rank_; rank < ranks_; ++rank)
-                           again.readFile(files_[rank]);
-                       },
-                       [](std::uint32_t rank, std::uint64_t node) {
-                         return fmt::format("rank {}, node {}", rank, node);
-                       }});
-      std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
-    }
+    const TracePlaces places{[this](const TracePlaces::See& see) {
+                               ChakraReader again(files_);
+                               again.see_ = &see;
+                               again.begin();
+                               for (std::uint32_t& rank = again.rank_; rank < ranks_; ++rank)
+                                 again.readFile(files_[rank]);
+                             },
+                             nodePath};
+    const auto add = [this](Issues found) {
+      std::move(found.begin(), found.end(), std::back_inserter(out_.issues));
+    };
+    if (!hasErrors(out_.issues)) add(checkCollectives(out_.ranks));
+    if (!hasErrors(out_.issues)) add(checkPartners(out_.ranks, places));
+    if (!hasErrors(out_.issues)) add(checkProgress(out_.ranks, places));
     if (!hasErrors(out_.issues) && loose_ > 0)
       out_.issues.push_back(
           {Severity::warning,

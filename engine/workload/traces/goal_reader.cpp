@@ -17,6 +17,7 @@
 #include "engine/workload/traces/goal_order.h"
 #include "engine/workload/traces/goal_schedule.h"
 #include "engine/workload/traces/trace_partners.h"
+#include "engine/workload/traces/trace_progress.h"
 
 namespace hopscope::trace {
 namespace {
@@ -36,16 +37,18 @@ class GoalReader {
              missing != read_.end() && out_.issues.empty())
       refuse(sentence("There is nothing of rank {}.", missing - read_.begin()),
              sentence("A rank that does nothing is \"rank 3 {{\" and \"}}\"."));
-    if (!hasErrors(out_.issues)) {
-      Issues partners = checkPartners(out_.ranks, {[text](const TracePlaces::See& see) {
-                                                     GoalReader again;
-                                                     again.see_ = &see;
-                                                     again.readLines(text);
-                                                   },
-                                                   linePath});
-      std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
-    }
+    const TracePlaces places{[text](const TracePlaces::See& see) {
+                               GoalReader again;
+                               again.see_ = &see;
+                               again.readLines(text);
+                             },
+                             linePath};
+    const auto add = [this](Issues found) {
+      std::move(found.begin(), found.end(), std::back_inserter(out_.issues));
+    };
+    if (!hasErrors(out_.issues)) add(checkPartners(out_.ranks, places));
     if (!hasErrors(out_.issues) && loose_ > 0) keepFromWaiting(text);
+    if (!hasErrors(out_.issues)) add(checkProgress(out_.ranks, places));
     if (!hasErrors(out_.issues)) tellWhatDiffers();
     return std::move(out_);
   }
@@ -58,7 +61,7 @@ class GoalReader {
   };
 
   void readLines(std::string_view text) {
-    while (!text.empty() && out_.issues.size() < kMostLineIssues && !tooMany_) {
+    while (!text.empty() && out_.issues.size() < kMostLineIssues && !lost_) {
       ++line_;
       readLine(takeLine(text));
     }
@@ -135,8 +138,12 @@ class GoalReader {
 
   void readCount() {
     const auto count = words_.size() == 2 ? numberIn<std::uint32_t>(words_[1]) : std::nullopt;
-    if (ranks_ != 0 || !count || *count == 0 || *count > application::kMostRanks)
-      return refuse(sentence("The number of ranks cannot be read."), begins());
+    if (ranks_ != 0 || !count || *count == 0 || *count > application::kMostRanks) {
+      lost_ = ranks_ == 0;
+      return refuse(
+          sentence("This is no number of ranks from 1 to {}, said once.", application::kMostRanks),
+          begins());
+    }
     ranks_ = *count;
     out_.ranks.resize(ranks_);
     read_.resize(ranks_, false);
@@ -213,7 +220,7 @@ class GoalReader {
       return refuse(sentence("There are two operations \"{}\".", clipped(label)),
                     sentence("Give each a label of its own."));
     if (++operations_ > kMostTraceOperations) {
-      tooMany_ = true;
+      lost_ = true;
       return refuse(sentence("There are more than {} operations.", kMostTraceOperations),
                     sentence("Take a shorter stretch of the trace."));
     }
@@ -293,7 +300,8 @@ class GoalReader {
   std::unordered_map<std::string_view, std::uint32_t> labels_;
   std::size_t line_ = 0, operations_ = 0;
   std::uint32_t ranks_ = 0, rank_ = 0, loose_ = 0, firstLoose_ = 0;
-  bool open_ = false, apart_ = false, tooMany_ = false;
+  bool open_ = false, apart_ = false;
+  bool lost_ = false;                      ///< what follows says nothing any more
   const TracePlaces::See* see_ = nullptr;  ///< who hears of operations, which are all it does then
   bool keeps_ = false;                     ///< nodes, and puts them in no order
   std::vector<std::size_t> lines_;

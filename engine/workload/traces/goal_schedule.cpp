@@ -4,35 +4,11 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/workload/traces/awake_ranks.h"
 #include "engine/workload/traces/trace_matching.h"
 
 namespace hopscope::trace {
 namespace {
-
-/// Ranks that may be able to go on, each once.
-class Awake {
- public:
-  explicit Awake(std::size_t ranks) : isIn_(ranks, true) {
-    ranks_.reserve(ranks);
-    for (std::size_t rank = ranks; rank-- > 0;) ranks_.push_back(static_cast<std::uint32_t>(rank));
-  }
-  void add(std::uint32_t rank) {
-    if (isIn_[rank]) return;
-    isIn_[rank] = true;
-    ranks_.push_back(rank);
-  }
-  std::optional<std::uint32_t> take() {
-    if (ranks_.empty()) return {};
-    const std::uint32_t rank = ranks_.back();
-    ranks_.pop_back();
-    isIn_[rank] = false;
-    return rank;
-  }
-
- private:
-  std::vector<std::uint32_t> ranks_;
-  std::vector<bool> isIn_;
-};
 
 /// A rank on its way through its operations.
 struct Walk {
@@ -68,7 +44,7 @@ bool isAtOnce(const Operation& operation, SendEnds sends) {
 bool comesToAnEnd(const std::vector<Operations>& ranks, SendEnds sends) {
   std::vector<Walk> walks(ranks.size());
   TraceMatching matching;
-  Awake awake(ranks.size());
+  AwakeRanks awake(ranks.size());
   std::size_t ended = 0;
   while (const auto rank = awake.take()) {
     Walk& walk = walks[*rank];
@@ -99,7 +75,7 @@ std::variant<std::vector<GoalOrder>, StuckNode> orderedByWhatCanGoOn(
   orderings.reserve(ranks.size());
   for (const std::vector<GoalNode>& nodes : ranks) orderings.emplace_back(nodes, true);
   TraceMatching matching;
-  Awake awake(ranks.size());
+  AwakeRanks awake(ranks.size());
   while (const auto rank = awake.take()) {
     GoalOrdering& own = orderings[*rank];
     while (const auto node = own.next()) {

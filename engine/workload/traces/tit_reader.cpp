@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -14,8 +15,10 @@
 #include "engine/core/text.h"
 #include "engine/workload/applications/entries.h"
 #include "engine/workload/text_lines.h"
+#include "engine/workload/traces/collective_agreement.h"
 #include "engine/workload/traces/tit_collectives.h"
 #include "engine/workload/traces/trace_partners.h"
+#include "engine/workload/traces/trace_progress.h"
 
 namespace hopscope::trace {
 namespace {
@@ -30,6 +33,9 @@ constexpr std::array<std::uint8_t, 30> kTypeBytes{8, 4, 1, 2, 8, 4, 1, 8, 1, 1, 
                                                   4, 1, 1, 2, 4, 8, 1, 2, 4, 8, 8, 16, 32, 8, 8};
 constexpr std::size_t kDouble = 0, kByte = 6;
 
+constexpr double kMostAmount = 1e18;
+constexpr std::int64_t kMostWhole = 4'000'000'000;
+
 /// "3", in old traces "p3".
 std::string_view withoutLetter(std::string_view word) {
   if (!word.empty() && word.front() == 'p') word.remove_prefix(1);
@@ -40,6 +46,12 @@ std::optional<std::uint32_t> rankIn(std::string_view word) {
   word = withoutLetter(word);
   const auto rank = numberIn<std::uint32_t>(word);
   return rank && *rank < application::kMostRanks ? rank : std::nullopt;
+}
+
+/// Also of one that no rank has.
+bool isNumber(std::string_view word) {
+  word = withoutLetter(word);
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 /// Actions are written in small letters or, in old traces, as allReduce.
@@ -116,20 +128,39 @@ class TitReader {
     if (shape_.ranks == 0 && out_.issues.empty())
       out_.issues.push_back({Severity::error, "line 1", sentence("There is no action in it."),
                              sentence("A line is \"0 compute 1e6\": a rank, and what it does.")});
-    if (!hasErrors(out_.issues)) {
-      Issues partners = checkPartners(out_.ranks, {[this](const TracePlaces::See& see) {
-                                                     TitReader again(text_);
-                                                     again.see_ = &see;
-                                                     again.readLines();
-                                                   },
-                                                   linePath});
-      std::move(partners.begin(), partners.end(), std::back_inserter(out_.issues));
-    }
+    checkMessages();
     tellWhatWasTaken();
     return std::move(out_);
   }
 
  private:
+  /// Each check takes for granted what the one before it has found right.
+  void checkMessages() {
+    const TracePlaces places{[this](const TracePlaces::See& see) {
+                               TitReader again(text_);
+                               again.see_ = &see;
+                               again.readLines();
+                             },
+                             linePath};
+    const auto add = [this](Issues found) {
+      std::move(found.begin(), found.end(), std::back_inserter(out_.issues));
+    };
+    if (!hasErrors(out_.issues)) add(checkCollectives());
+    if (!hasErrors(out_.issues)) add(checkPartners(out_.ranks, places));
+    if (!hasErrors(out_.issues)) add(checkProgress(out_.ranks, places));
+  }
+  Issues checkCollectives() const {
+    std::vector<std::uint32_t> all(shape_.ranks);
+    std::iota(all.begin(), all.end(), 0U);
+    Issues issues = agreement_.check(all, linePath);
+    if (splits_)
+      for (Issue& issue : issues)
+        issue.remedy = sentence(
+            "The trace splits communicators, and does not say which of them a collective is of: "
+            "take one in which all ranks take part in each.");
+    return issues;
+  }
+
   void readLines() {
     out_.ranks.resize(shape_.ranks);
     begun_.resize(shape_.ranks);
@@ -164,6 +195,9 @@ class TitReader {
     wordsIn(line, words_);
     if (isComment(words_)) return;
     const auto rank = rankIn(words_.front());
+    if (!rank && isNumber(words_.front()))
+      throw Unreadable{sentence("Rank {} is too large.", clipped(words_.front())),
+                       sentence("{} ranks are the most.", application::kMostRanks)};
     if (!rank || words_.size() < 2)
       throw Unreadable{sentence("\"{}\" is no rank with an action.", clipped(line)),
                        sentence("A line is \"0 compute 1e6\": a rank, and what it does.")};
@@ -187,6 +221,7 @@ class TitReader {
     if (arguments < found->least || arguments > found->most)
       throw Unreadable{sentence("\"{}\" has {} words behind it.", found->name, arguments),
                        sentence("Write it as \"{}\".", found->as)};
+    found_ = found;
     (this->*found->handler)();
     if (operations_ <= kMostTraceOperations) return;
     tooMany_ = true;
@@ -199,16 +234,16 @@ class TitReader {
   std::string_view word(std::size_t i) const { return words_[i + 2]; }
   double amount(std::size_t i) const {
     const auto value = numberIn<double>(word(i));
-    if (!value || !std::isfinite(*value) || *value < 0 || *value > 1e18)
+    if (!value || !std::isfinite(*value) || *value < 0 || *value > kMostAmount)
       throw Unreadable{sentence("\"{}\" is no amount.", clipped(word(i))),
-                       sentence("Amounts are numbers from 0 on.")};
+                       sentence("Amounts are numbers from 0 to {:.0e}.", kMostAmount)};
     return *value;
   }
   std::int64_t whole(std::size_t i) const {
     const auto value = numberIn<std::int64_t>(withoutLetter(word(i)));
-    if (!value || *value < -1'000'000'000 || *value > 4'000'000'000)
+    if (!value || *value < -1'000'000'000 || *value > kMostWhole)
       throw Unreadable{sentence("\"{}\" is no whole number.", clipped(word(i))),
-                       sentence("Ranks, tags and types are whole numbers.")};
+                       sentence("Ranks, tags and types are whole numbers up to {}.", kMostWhole)};
     return *value;
   }
   std::uint32_t rankAt(std::size_t i) const {
@@ -250,12 +285,20 @@ class TitReader {
   void work(double operations) {
     if (operations > 0) add(Operation::work(operations));
   }
-  void all(CollectivePurpose purpose, std::uint64_t bytes, std::uint32_t root = 0) {
+  /// `root`: kNone of one that has none.
+  void agree(std::uint64_t bytes, std::uint32_t root) {
+    if (see_ == nullptr) agreement_.note(rank_, {found_->name, bytes, root}, line_);
+  }
+  void all(CollectivePurpose purpose, std::uint64_t bytes, std::uint32_t root = kNone) {
+    agree(bytes, root);
+    if (root == kNone) root = 0;
     const CollectiveEntry& entry = usualCollective(purpose, bytes, shape_.ranks);
     taken_[purpose] = entry.name;
     add(Operation::all(*entry.collective, {0, shape_.ranks, 1}, bytes, root));
   }
-  void exchange(const std::vector<Operation>& operations) {
+  /// Each rank has sizes of its own, which are compared message by message.
+  void exchange(const std::vector<Operation>& operations, std::uint32_t root = kNone) {
+    agree(0, root);
     for (const Operation& operation : operations) add(operation);
   }
 
@@ -337,8 +380,17 @@ class TitReader {
     work(amount(1));
   }
   void allToAll() { all(CollectivePurpose::allToAll, bytes(0, 2)); }
-  void gather() { all(CollectivePurpose::gather, bytes(0, 3), rootAt(2)); }
-  void scatter() { all(CollectivePurpose::scatter, bytes(0, 3), rootAt(2)); }
+  /// A part is as large as the root receives of each, and the others send; a root that has its own
+  /// part in place says that it sends nothing.
+  void gather() { part(CollectivePurpose::gather, true); }
+  void scatter() { part(CollectivePurpose::scatter, false); }
+  void part(CollectivePurpose purpose, bool toRoot) {
+    const std::uint32_t root = rootAt(2);
+    const std::uint64_t sent = bytes(0, 3), received = bytes(1, 4);
+    const bool receives = (rank_ == root) == toRoot;
+    const std::uint64_t own = receives ? received : sent;
+    all(purpose, own > 0 ? own : receives ? sent : received, root);
+  }
   void allGather() { all(CollectivePurpose::allGather, bytes(0, 2)); }
 
   /// As many amounts as there are ranks, from argument `first` on, of the type at `type`.
@@ -356,13 +408,13 @@ class TitReader {
     const std::size_t root = 1 + shape_.ranks;
     std::vector<std::uint64_t> sizes = parts(1, root + 2);
     sizes[rank_] = bytes(0, root + 1);
-    exchange(gatherOf(sizes, rank_, rootAt(root)));
+    exchange(gatherOf(sizes, rank_, rootAt(root)), rootAt(root));
   }
   void scatterParts() {
     const std::size_t root = 1 + shape_.ranks;
     std::vector<std::uint64_t> sizes = parts(0, root + 1);
     if (arguments() > shape_.ranks) sizes[rank_] = bytes(shape_.ranks, root + 2);
-    exchange(scatterOf(sizes, rank_, rootAt(root)));
+    exchange(scatterOf(sizes, rank_, rootAt(root)), rootAt(root));
   }
   void allGatherParts() {
     const std::size_t behind = 1 + shape_.ranks;
@@ -428,6 +480,8 @@ class TitReader {
   ReadTrace out_;
   Words words_;
   std::string action_;  ///< of the line, in small letters
+  const Action* found_ = nullptr;
+  CollectiveAgreement agreement_;
   std::vector<std::vector<Pending>> begun_;
   std::vector<std::uint32_t> requests_;
   std::map<CollectivePurpose, std::string> taken_;
@@ -477,7 +531,7 @@ bool looksTimeIndependent(std::string_view text) {
   while (!text.empty()) {
     wordsIn(takeLine(text), words);
     if (isComment(words)) continue;
-    return words.size() > 1 && rankIn(words[0]) && words[1].front() >= 'A';
+    return words.size() > 1 && isNumber(words[0]) && words[1].front() >= 'A';
   }
   return false;
 }

@@ -69,6 +69,7 @@ class TraceFiles {
   const std::string& text() const { return text_; }
   std::string takeText() { return std::move(text_); }
   bool isChakra() const { return !chakra_.empty(); }
+  bool isEmpty() const { return text_.find_first_not_of(" \t\r\n") == std::string::npos; }
 
   /// Execution traces as one of SimGrid's, which is text: a design holds nothing else. Nothing
   /// where there are errors.
@@ -161,6 +162,11 @@ std::optional<TraceInput> readTrace(const std::vector<std::string>& files,
     input.trace = input.format->read(*text);
     input.text = *text;
     return input;
+  }
+  if (read.isEmpty()) {
+    issues.push_back({Severity::error, files.front(), sentence("The file is empty."),
+                      sentence("It may be that whoever wrote it was stopped.")});
+    return std::nullopt;
   }
   input.format = format.empty() ? guessTraceFormat(read.text()) : traceFormats().find(format);
   if (input.format == nullptr) {

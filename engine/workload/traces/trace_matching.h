@@ -12,6 +12,22 @@
 
 namespace hopscope::trace {
 
+/// What the sends and receives of a trace that belong together have in common.
+struct MessageKey {
+  std::uint32_t from, to;
+  std::int32_t tag;
+  bool ofCollective;
+
+  bool operator==(const MessageKey&) const = default;
+};
+struct MessageKeyHash {
+  std::size_t operator()(const MessageKey& key) const {
+    const auto mixed = (std::uint64_t{key.from} << 32 | key.to) * 0x9e3779b97f4a7c15U;
+    const auto low = static_cast<std::uint32_t>(key.tag) * 2U + (key.ofCollective ? 1U : 0U);
+    return std::hash<std::uint64_t>()(mixed ^ (mixed >> 29) ^ std::uint64_t{low} * 0xc2b2ae3dU);
+  }
+};
+
 /// One of the two ends of a message: whose it is, and which of that rank's.
 struct MessageEnd {
   std::uint32_t rank = 0, number = 0;
@@ -25,8 +41,8 @@ class TraceMatching {
   /// The other end, where it is there already.
   std::optional<MessageEnd> begin(const Operation& operation, MessageEnd end) {
     const bool sends = operation.kind == OperationKind::sendLater;
-    const Key key{sends ? end.rank : operation.peer, sends ? operation.peer : end.rank,
-                  operation.tag, operation.ofCollective};
+    const MessageKey key{sends ? end.rank : operation.peer, sends ? operation.peer : end.rank,
+                         operation.tag, operation.ofCollective};
     Waiting& waiting = waiting_[key];
     if (waiting.first == waiting.ends.size() || waiting.send == sends) {
       waiting.send = sends;
@@ -39,20 +55,6 @@ class TraceMatching {
   }
 
  private:
-  struct Key {
-    std::uint32_t from, to;
-    std::int32_t tag;
-    bool ofCollective;
-
-    bool operator==(const Key&) const = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Key& key) const {
-      const auto mixed = (std::uint64_t{key.from} << 32 | key.to) * 0x9e3779b97f4a7c15U;
-      const auto low = static_cast<std::uint32_t>(key.tag) * 2U + (key.ofCollective ? 1U : 0U);
-      return std::hash<std::uint64_t>()(mixed ^ (mixed >> 29) ^ std::uint64_t{low} * 0xc2b2ae3dU);
-    }
-  };
   /// Ends without the other one, all of them sends or all receives.
   struct Waiting {
     std::vector<MessageEnd> ends;
@@ -60,7 +62,7 @@ class TraceMatching {
     bool send = false;
   };
 
-  std::unordered_map<Key, Waiting, Hash> waiting_;
+  std::unordered_map<MessageKey, Waiting, MessageKeyHash> waiting_;
 };
 
 }  // namespace hopscope::trace

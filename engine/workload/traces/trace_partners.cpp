@@ -67,13 +67,19 @@ void checkPair(const Half* first, const Half* last, WrongMessages& all) {
   if (sends > receives)
     all.push_back(wrongMessage(
         *first, receives,
-        sentence("Rank {} sends {} messages with tag {} to rank {}, which receives {}.", from,
-                 sends, first->tag, to, receives)));
+        sends == 1
+            ? sentence("Rank {} sends this message with tag {} to rank {}, which receives none.",
+                       from, first->tag, to)
+            : sentence("Rank {} sends {} messages with tag {} to rank {}, which receives {}.", from,
+                       sends, first->tag, to, receives)));
   if (receives > sends)
     all.push_back(wrongMessage(
         *receive, sends,
-        sentence("Rank {} receives {} messages with tag {} from rank {}, which sends {}.", to,
-                 receives, receive->tag, from, sends)));
+        receives == 1
+            ? sentence("Rank {} receives this message with tag {} from rank {}, which sends none.",
+                       to, receive->tag, from)
+            : sentence("Rank {} receives {} messages with tag {} from rank {}, which sends {}.", to,
+                       receives, receive->tag, from, sends)));
   for (std::ptrdiff_t i = 0; i < std::min(sends, receives); ++i) {
     if (receive[i].bytes >= first[i].bytes) continue;
     all.push_back(
@@ -102,10 +108,43 @@ void findPlaces(WrongMessages& all, const TracePlaces& places) {
   });
 }
 
+/// Of a rank that receives from any rank, or with any tag, who meets whom shows when it runs. But
+/// each message needs a receive, and where all are sorted by size, each has to fit.
+void checkOpenRank(std::vector<Half>::iterator first, std::vector<Half>::iterator last,
+                   WrongMessages& all) {
+  const auto receive =
+      std::stable_partition(first, last, [](const Half& half) { return !half.receives; });
+  const auto sends = receive - first, receives = last - receive;
+  const std::uint32_t rank = first->to;
+  if (sends > receives)
+    all.push_back(wrongMessage(
+        *first, 0,
+        sentence("Rank {} receives {} messages, and {} are sent to it, this one among them.", rank,
+                 receives, sends)));
+  if (receives > sends)
+    all.push_back(wrongMessage(
+        *receive, 0,
+        sentence("Rank {} receives {} messages, this one among them, and {} are sent to it.", rank,
+                 receives, sends)));
+  const auto larger = [](const Half& a, const Half& b) { return a.bytes > b.bytes; };
+  std::stable_sort(first, receive, larger);
+  std::stable_sort(receive, last, larger);
+  for (std::ptrdiff_t i = 0; i < std::min(sends, receives); ++i) {
+    if (receive[i].bytes >= first[i].bytes) continue;
+    all.push_back(wrongMessage(
+        first[i], 0,
+        sentence("Rank {} sends {} bytes to rank {}, which has no receive left with room for more "
+                 "than {}.",
+                 first[i].from, first[i].bytes, rank, receive[i].bytes)));
+    all.back().misfit = true;
+    return;
+  }
+}
+
 }  // namespace
 
 Issues checkPartners(const std::vector<Operations>& ranks, const TracePlaces& places) {
-  std::vector<Half> halves;
+  std::vector<Half> halves, openHalves;  // of ranks that take from any, or with any tag
   const auto open = [&](std::uint32_t rank) {
     return std::any_of(ranks[rank].begin(), ranks[rank].end(), takesAnything);
   };
@@ -114,9 +153,11 @@ Issues checkPartners(const std::vector<Operations>& ranks, const TracePlaces& pl
   for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
     const auto add = [&](const Operation& each) {
       const bool sends = isSend(each), receives = isReceive(each);
-      if ((!sends && !receives) || opens[sends ? each.peer : rank]) return;
-      halves.push_back({sends ? rank : each.peer, sends ? each.peer : rank, each.tag,
-                        each.ofCollective, receives, each.bytes});
+      if (!sends && !receives) return;
+      const std::uint32_t to = sends ? each.peer : rank;
+      (opens[to] ? openHalves : halves)
+          .push_back(
+              {sends ? rank : each.peer, to, each.tag, each.ofCollective, receives, each.bytes});
     };
     Script beside(rank);
     Operation step;
@@ -136,6 +177,17 @@ Issues checkPartners(const std::vector<Operations>& ranks, const TracePlaces& pl
     const Half* last =
         std::find_if(first, end, [&](const Half& half) { return half.pair() != first->pair(); });
     checkPair(first, last, wrong);
+    first = last;
+  }
+  const auto receiver = [](const Half& half) { return std::pair(half.to, half.ofCollective); };
+  std::stable_sort(openHalves.begin(), openHalves.end(),
+                   [&](const Half& a, const Half& b) { return receiver(a) < receiver(b); });
+  for (auto first = openHalves.begin(); first != openHalves.end();) {
+    if (wrong.size() >= kMostLineIssues) break;
+    const auto last = std::find_if(first, openHalves.end(), [&](const Half& half) {
+      return receiver(half) != receiver(*first);
+    });
+    checkOpenRank(first, last, wrong);
     first = last;
   }
   if (!wrong.empty() && places.readAgain) findPlaces(wrong, places);

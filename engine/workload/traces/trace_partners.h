@@ -22,7 +22,8 @@ struct TracePlaces {
 /// Sends that nobody receives, receives of what nobody sends, and messages that do not fit. The
 /// paths are those of the first operation of its kind that is too many or does not fit, or "rank 3"
 /// where no place is known of it; places are asked for only where something is wrong. Of ranks that
-/// receive from any rank, or with any tag, nothing is said: who meets whom shows when it runs.
+/// receive from any rank, or with any tag, that alone is said which is wrong whoever meets whom;
+/// the rest shows when it runs.
 Issues checkPartners(const std::vector<Operations>& ranks, const TracePlaces& places = {});
 
 /// Places that are lines.

@@ -52,6 +52,8 @@ class ApplicationsTest : public QObject {
   void aRunMayGiveUpBefore();
   void computationIsSkipped();
   void twoJobsShareTheNetwork();
+  void passingARateIsNoReordering();
+  void listsOfTerminalsAreRead();
   void windowsGrow();
   void aProgramThatStallsSaysWhere();
 };
@@ -119,6 +121,9 @@ void ApplicationsTest::mistakesAreNamed_data() {
   row("list too short",
       R"(, "applications": [{"kind": "ping_pong", "mapping": "listed", "places": [1]}])",
       "applications.0.places");
+  row("list too long",
+      R"(, "applications": [{"kind": "ping_pong", "mapping": "listed", "places": [1, 2, 3]}])",
+      "applications.0.places");
   row("no terminal",
       R"(, "applications": [{"kind": "ping_pong", "mapping": "listed", "places": [1, 99]}])",
       "applications.0.places");
@@ -184,6 +189,30 @@ void ApplicationsTest::computationIsSkipped() {
 }
 
 /// Short runs have windows, and long ones not too many.
+/// In source queues without end packets of programs pass older ones of the rate: the network, which
+/// has one way and one queue for each pair, reorders nothing.
+void ApplicationsTest::passingARateIsNoReordering() {
+  ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "mesh", "dimensions": [2, 2]},
+      "switch": {"model": "wormhole", "virtual_channels": 1},
+      "traffic": {"load": 0.9}, "run": {"warmup": 0, "measure": 5000, "max_cycles": 20000},
+      "applications": [{"kind": "halo", "ranks": 4, "iterations": 200, "bytes": 400}]})");
+  QVERIFY(!hasErrors(parsed.issues));
+  const Results results = run(parsed.design);
+  QVERIFY(results.applications[0].messages > 100);
+  QVERIFY(results.packetsMeasured > 5000);
+  QCOMPARE(results.packetsReordered, std::optional<std::uint64_t>(0));
+}
+
+/// Also as other systems write them: a byte order mark, and two characters for the end of a line.
+void ApplicationsTest::listsOfTerminalsAreRead() {
+  const auto places = readPlaces(
+      "\xEF\xBB\xBF"
+      "3, 1 # of two\r\n2\r\n");
+  QVERIFY(std::holds_alternative<std::vector<std::int64_t>>(places));
+  QCOMPARE(std::get<0>(places), (std::vector<std::int64_t>{3, 1, 2}));
+}
+
 void ApplicationsTest::windowsGrow() {
   const auto windows = [](const char* wait) {
     return run(ring(R"(, "applications": [{"kind": "commands", "ranks": 2,

@@ -117,7 +117,11 @@ void ReplicationsTest::timesOfApplicationsAreOfAllSeeds() {
   a.applications[0].slowdown = 1.25;
   Results b = a;
   b.applications[0].completion = 300;
+  a.applications[0].perRank = {{60, 30, 10, 100}, {0, 0, 5, 90}};
+  b.applications[0].perRank = {{61, 30, 210, 300}, {0, 0, 5, -1}};
   QCOMPARE(pool({a, b}).applications[0].completion, 200.0);
+  const std::vector<RankTimes> means{{61, 30, 110, 200}, {0, 0, 5, -1}};
+  QVERIFY(pool({a, b}).applications[0].perRank == means);
   QCOMPARE(pool({a, b}).makespan, 90.0);
   b.applications[0] = {};
   b.applications[0].completion = b.applications[0].ideal = b.applications[0].slowdown = b.makespan =

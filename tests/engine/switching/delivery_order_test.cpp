@@ -80,7 +80,7 @@ void DeliveryOrderTest::findsAllWhileItRemembersAllPairs() {
   DeliveryOrder order(terminals, 0, terminals);
   order.countClasses(classes);
   for (std::size_t i = 0; i < deliveries.size(); ++i)
-    QCOMPARE(order.note(deliveries[i]), expected[i]);
+    QCOMPARE(order.note(deliveries[i], deliveries[i].trafficClass), expected[i]);
 }
 
 void DeliveryOrderTest::partsFindTheSame() {
@@ -88,7 +88,8 @@ void DeliveryOrderTest::partsFindTheSame() {
   DeliveryOrder whole(12, 0, 12), first(5, 0, 12), second(7, 5, 12);
   for (DeliveryOrder* each : {&whole, &first, &second}) each->countClasses(2);
   for (const Delivery& each : deliveries)
-    QCOMPARE((each.destination < 5 ? first : second).note(each), whole.note(each));
+    QCOMPARE((each.destination < 5 ? first : second).note(each, each.trafficClass),
+             whole.note(each, each.trafficClass));
 }
 
 void DeliveryOrderTest::inOrderIsInOrder() {
@@ -99,7 +100,7 @@ void DeliveryOrderTest::inOrderIsInOrder() {
     delivery.latency = 1 + now % 2;  // at times two of one cycle
     delivery.source = 1;
     delivery.destination = static_cast<TerminalId>(now / 2 % 4);
-    QCOMPARE(order.note(delivery), 0u);
+    QCOMPARE(order.note(delivery, 0), 0u);
   }
 }
 
@@ -110,7 +111,7 @@ void DeliveryOrderTest::largeNetworksMissSome() {
   const auto expected = displacements(deliveries);
   DeliveryOrder order(kTerminals, 0, kTerminals);
   for (std::size_t i = 0; i < deliveries.size(); ++i)
-    QVERIFY(order.note(deliveries[i]) <= expected[i]);
+    QVERIFY(order.note(deliveries[i], deliveries[i].trafficClass) <= expected[i]);
   Delivery delivery;
   delivery.destination = 4999;
   for (TerminalId source = 0; source < kTerminals; ++source) {
@@ -118,7 +119,7 @@ void DeliveryOrderTest::largeNetworksMissSome() {
     for (const Cycle latency : {Cycle{10}, Cycle{11}, Cycle{13}}) {
       delivery.at = 1'000'000 + Cycle{source} * 100 + latency / 12;
       delivery.latency = latency;
-      QCOMPARE(order.note(delivery), latency == 13 ? 2u : latency == 11 ? 1u : 0u);
+      QCOMPARE(order.note(delivery, 0), latency == 13 ? 2u : latency == 11 ? 1u : 0u);
     }
   }
 }
@@ -132,7 +133,7 @@ void DeliveryOrderTest::olderThanTheClockGoesRound() {
   delivery.latency = 50;
   for (const Cycle at : {Cycle{1000}, (Cycle{1} << 31) + 500, (Cycle{1} << 32) + 900}) {
     delivery.at = at;
-    QCOMPARE(order.note(delivery), 0u);
+    QCOMPARE(order.note(delivery, 0), 0u);
   }
 }
 

@@ -50,6 +50,7 @@ class CommandFileTest : public QObject {
   void stretchesAreOfTheWhole();
   void repetitionsStayWhatTheyAre();
   void manyPartsAreFound();
+  void marksOfEditorsArePassedOver();
   void wrongFilesAreRefused_data();
   void wrongFilesAreRefused();
   void receivesOfNothingAreTold();
@@ -247,6 +248,15 @@ void CommandFileTest::manyPartsAreFound() {
       }
     }
   }
+}
+
+void CommandFileTest::marksOfEditorsArePassedOver() {
+  const std::string text =
+      "\xEF\xBB\xBF" + std::string(kCommandsHeader) + "\r\npe 0\r\nsend 8 1\r\npe 1\r\nrecv 0\r\n";
+  QVERIFY(looksLikeCommands(text));
+  const CommandFile file = parseCommands(text, 2);
+  QVERIFY(file.issues.empty());
+  QVERIFY(file.receives(1));
 }
 
 void CommandFileTest::wrongFilesAreRefused_data() {

@@ -89,6 +89,10 @@ class TracesTest : public QObject {
   void chainsOfOneRankAlone();
   void wrongTracesAreRefused_data();
   void wrongTracesAreRefused();
+  void circlesAreToldWhole();
+  void marksOfEditorsArePassedOver();
+  void whatMayGoWellIsTaken_data();
+  void whatMayGoWellIsTaken();
   void anyTextIsSurvived_data();
   void anyTextIsSurvived();
   void formatsAreFoundOut();
@@ -322,6 +326,36 @@ void TracesTest::wrongTracesAreRefused_data() {
       "num_ranks 2\nrank 0 {\nsend 8b to 1\nsend 8b to 1 tag 4\nsend 8b to 1\n}\n"
       "rank 1 {\nrecv 8b from 0\nrecv 8b from 0 tag 4\n}\n",
       "line 5");
+  row("too large for any receive of anything", "tit",
+      "0 send 1 0 8 6\n0 send 1 0 80 6\n1 recv -1 0 8 6\n1 recv -1 0 40 6\n", "line 2");
+  row("more than are received from anybody", "tit",
+      "0 init\n0 send 1 0 8 6\n0 send 1 0 8 6\n1 recv -1 0 8 6\n", "line 2");
+  row("more receives of anything than messages", "tit",
+      "0 send 1 0 8 6\n1 recv -1 0 8 6\n"
+      "1 recv -1 0 8 6\n",
+      "line 2");
+  row("a collective is left out", "tit", "0 barrier\n0 bcast 8 0\n1 barrier\n", "line 2");
+  row("another collective", "tit", "0 barrier\n1 barrier\n2 bcast 8 0\n", "line 3");
+  row("another root", "tit", "0 bcast 8 0\n1 bcast 8 1\n2 bcast 8 0\n", "line 2");
+  row("another size", "tit", "0 allreduce 9 0\n1 allreduce 8 0\n2 allreduce 8 0\n", "line 1");
+  row("another part", "tit", "0 gather 8 8 0\n1 gather 9 0 0\n2 gather 8 0 0\n", "line 2");
+  row("parts of one rank alone", "tit", "0 gatherv 8 8 8 0 6 6\n1 init\n", "line 1");
+  row("both receive first", "tit",
+      "0 init\n0 recv 1 0 8 6\n0 send 1 0 8 6\n1 recv 0 0 8 6\n1 send 0 0 8 6\n", "line 2");
+  row("both wait first", "tit",
+      "0 irecv 1 0 8 6\n0 waitall\n0 send 1 0 8 6\n1 irecv 0 0 8 6\n1 wait 0 1 0\n"
+      "1 send 0 0 8 6\n",
+      "line 1");
+  row("one receives before a barrier", "tit",
+      "0 recv 1 0 8 6\n0 barrier\n1 barrier\n1 send 0 0 8 6\n", "line 1");
+  row("the root receives before it broadcasts", "tit",
+      "0 recv 1 0 8 6\n0 bcast 8 0\n1 bcast 8 0\n1 send 0 0 8 6\n", "line 1");
+  row("both receive first", "goal",
+      "num_ranks 2\nrank 0 {\na: recv 8b from 1\nb: send 8b to 1\nb requires a\n}\n"
+      "rank 1 {\na: recv 8b from 0\nb: send 8b to 0\nb requires a\n}\n",
+      "line 3");
+  row("ranks beyond all", "tit", "99999999999 send 0 0 8 6\n", "line 1");
+  row("ranks beyond all", "goal", "num_ranks 99999999999\nrank 0 {\n}\n", "line 1");
   row("too few parts", "tit", "0 alltoallv 1 1 1\n1 init\n", "line 1");
   row("no ranks", "goal", "rank 0 {\n}\n", "line 1");
   row("rank beyond", "goal", "num_ranks 2\nrank 2 {\n", "line 2");
@@ -345,6 +379,61 @@ void TracesTest::wrongTracesAreRefused() {
   QVERIFY(hasErrors(read.issues));
   QCOMPARE(QString::fromStdString(read.issues[0].path), place);
   QVERIFY(!read.issues[0].remedy.empty());
+}
+
+/// Each rank of it, with the line it waits in; and nothing of the rank that waits for the circle.
+void TracesTest::circlesAreToldWhole() {
+  const ReadTrace read = format("tit").read(
+      "0 recv 1 0 8 6\n0 send 2 0 8 6\n1 recv 2 0 8 6\n1 send 0 0 8 6\n1 send 3 0 8 6\n"
+      "2 recv 0 0 8 6\n2 send 1 0 8 6\n3 recv 1 0 8 6\n");
+  QCOMPARE(read.issues.size(), std::size_t{3});
+  QCOMPARE(read.issues[0].path, std::string("line 1"));
+  QCOMPARE(read.issues[1].path, std::string("line 3"));
+  QCOMPARE(read.issues[2].path, std::string("line 6"));
+  QCOMPARE(read.issues[1].text,
+           "Rank 1 waits for ever for what it receives here from rank 2: ranks 0, 1, 2 wait for "
+           "each other in a circle.");
+}
+
+void TracesTest::whatMayGoWellIsTaken_data() {
+  QTest::addColumn<QString>("text");
+  const auto row = [](const char* what, const char* text) { QTest::newRow(what) << text; };
+  row("whoever comes first", "0 recv -1 0 8 6\n0 send 1 0 8 6\n1 recv 0 0 8 6\n1 send 0 0 8 6\n");
+  row("both send first", "0 send 1 0 8 6\n0 recv 1 0 8 6\n1 send 0 0 8 6\n1 recv 0 0 8 6\n");
+  row("begun before",
+      "0 irecv 1 0 8 6\n0 send 1 0 8 6\n0 waitall\n1 irecv 0 0 8 6\n"
+      "1 send 0 0 8 6\n1 waitall\n");
+  row("the root broadcasts before it receives",
+      "0 bcast 8 0\n0 recv 1 0 8 6\n1 send 0 0 8 6\n1 bcast 8 0\n");
+  row("the root's part in place",
+      "0 gather 0 8 0\n0 scatter 8 0 0\n1 gather 8 0 0\n"
+      "1 scatter 0 8 0\n");
+  row("larger ones for larger receives",
+      "0 send 2 0 8 6\n1 send 2 0 80 6\n2 recv -1 0 80 6\n"
+      "2 recv 0 0 8 6\n");
+}
+
+/// Also as other systems write them: a byte order mark, and two characters for the end of a line.
+void TracesTest::marksOfEditorsArePassedOver() {
+  for (const char* text :
+       {"\xEF\xBB\xBF"
+        "0 send 1 0 8 6\r\n1 recv 0 0 8 6\r\n",
+        "\xEF\xBB\xBFnum_ranks 2\r\nrank 0 {\r\nsend 8b to 1\r\n}\r\nrank 1 {\r\n"
+        "recv 8b from 0\r\n}\r\n"}) {
+    const TraceFormat* format = guessTraceFormat(text);
+    QVERIFY(format != nullptr);
+    const ReadTrace read = format->read(text);
+    QCOMPARE(saidOf(read), QStringList());
+    QCOMPARE(read.ranks.size(), std::size_t{2});
+  }
+}
+
+/// What may come to an end is no error: who comes first, and whether sends wait, shows when it
+/// runs.
+void TracesTest::whatMayGoWellIsTaken() {
+  QFETCH(QString, text);
+  const ReadTrace read = format("tit").read(text.toStdString());
+  QVERIFY2(!hasErrors(read.issues), qPrintable(saidOf(read).join('\n')));
 }
 
 void TracesTest::anyTextIsSurvived_data() {

@@ -26,6 +26,7 @@ class RunSummaryTest : public QObject {
   void longNamesWidenNothing();
   void saturatedRunsHaveNoLatency();
   void findingsStayUnderTheMouse();
+  void findingsStayInAnotherTheme();
   void longWordsStayWithinThePanel();
   void wordsThatFitAreNotCut();
   void fourFiguresLead();
@@ -165,6 +166,23 @@ void RunSummaryTest::findingsStayUnderTheMouse() {
   QVERIFY(made[0].settings[0].second == Value(0.124));
   showNamed(summary, "A");
   QVERIFY(!fix->isVisible());
+}
+
+/// A run that is over is not shown again.
+void RunSummaryTest::findingsStayInAnotherTheme() {
+  const std::vector<Finding> findings{{Severity::warning, "Queues grow.", "Full.", "", {}}};
+  RunSummary summary;
+  showNamed(summary, "A", &findings);
+  summary.QWidget::show();
+  const auto symbol = [&summary] {
+    const auto* row = summary.findChild<FindingRow*>();
+    return row == nullptr ? QImage() : row->findChild<QLabel*>()->pixmap().toImage();
+  };
+  const QImage light = symbol();
+  QVERIFY(!light.isNull());
+  summary.setTheme(Theme::dark());
+  QVERIFY(summary.findChild<FindingRow*>()->isVisible());
+  QVERIFY(!symbol().isNull() && symbol() != light);
 }
 
 void RunSummaryTest::fourFiguresLead() {

@@ -112,7 +112,7 @@ class RanksComparedTest : public QObject {
       return text.replace(QChar(QChar::Nbsp), QLatin1Char(' '));
     };
     QTRY_COMPARE_WITH_TIMEOUT(matrices().size(), std::size_t{3}, 20'000);
-    QVERIFY(matrices()[0]->isVisible());
+    QTRY_VERIFY(matrices()[0]->isVisible());
     QCOMPARE(matrices()[0]->matrix().cells(), matrices()[1]->matrix().cells());
     QCOMPARE(matrices()[0]->matrix().cells().cells.size(), std::size_t{16 * 4});
     QVERIFY(matrices()[2]->matrix().cells().cells.empty());
