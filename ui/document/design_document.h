@@ -74,6 +74,9 @@ class DesignDocument : public QObject {
   /// before becomes one with it.
   void setPhases(std::vector<Phase> phases, const QString& stepName, const QString& mergeKey = {});
   void setLinkLatency(const std::set<LinkId>& links, Cycle latency);
+  /// What links of a drawing are to routing and buffers: "local" or "global". Links of a generated
+  /// network have that of their place, and stay.
+  void setLinkClass(const std::set<LinkId>& links, const std::string& linkClass);
   RouterId addRouter(QPointF place);
   TerminalId addTerminal(RouterId router, std::optional<QPointF> place = {});
   LinkId connectRouters(RouterId a, RouterId b);
