@@ -51,9 +51,9 @@ bool phaseSets(const Design& design, const std::string& path) {
 }
 
 std::optional<double> roundedLoad(const Design& design, double bound) {
-  constexpr double kFinest = 1000;
-  double load = std::floor(bound * 100 + 1e-9) / 100;
-  if (load <= 0) load = std::floor(bound * kFinest + 1e-9) / kFinest;
+  // Two figures that count, down to thousandths: half of a small load is not thrown away.
+  const double steps = bound < 0.1 ? 1000 : 100;
+  const double load = std::floor(bound * steps + 1e-9) / steps;
   if (!(load > 0) || load >= offeredLoad(design)) return {};
   return load;
 }

@@ -47,7 +47,7 @@ std::vector<Parameter> rootParameters() {
           "On a Dragonfly, packets whose destination is in their own group go by a router of "
           "that group (restricted), as all others do, or minimally (as in FOGSim's VAL and PB)."),
       declare::choice(
-          "roots", "Intermediate routers of lgl", "remote",
+          "roots", "Intermediate routers", "remote",
           {{"remote", "Other groups"}, {"any", "All"}, {"fogsim", "All, as FOGSim draws them"}},
           "On a Dragonfly: routers of other groups, or any router; fogsim: a router of the own "
           "group with probability (a - 1) / routers, otherwise one of another group."),

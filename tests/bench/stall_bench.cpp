@@ -132,16 +132,17 @@ void waitFor(double seconds) {
   loop.exec();
 }
 
+void toRun(MainWindow& window) {
+  window.setMode(MainWindow::Mode::run);
+  window.runMode().setSpeed(0);
+}
+
 std::vector<Stage> stages() {
   const auto select = [](MainWindow& window, const Parts& parts) {
     window.session().document().select(parts);
   };
   return {
-      {"is to run",
-       [](MainWindow& opened) {
-         opened.setMode(MainWindow::Mode::run);
-         opened.runMode().setSpeed(0);
-       }},
+      {"is to run", toRun},
       {"starts", [](MainWindow& window) { window.runMode().toggle(); }},
       {"flat out", [](MainWindow&) {}, [](MainWindow&, int) {}},
       {"dragged about", [](MainWindow&) {},
@@ -250,11 +251,7 @@ std::vector<Stage> slotStages() {
   };
   const auto nothing = [](MainWindow&, int) {};
   return {
-      {"is to run",
-       [](MainWindow& opened) {
-         opened.setMode(MainWindow::Mode::run);
-         opened.runMode().setSpeed(0);
-       }},
+      {"is to run", toRun},
       {"starts", [](MainWindow& window) { window.runMode().toggle(); }},
       {"slot wheel", page("circuits.slots"), nothing, "slotWheel"},
       {"turns, link by link", page("circuits.slots"), nothing, "slotGantt"},

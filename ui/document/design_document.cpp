@@ -299,6 +299,16 @@ void DesignDocument::setLinkBandwidth(const std::set<LinkId>& links, double band
           .arg(bandwidth));
 }
 
+void DesignDocument::setLinkClass(const std::set<LinkId>& links, const std::string& linkClass) {
+  if (!isDrawn(design())) return;
+  Design edited = design();
+  const std::set<std::uint32_t> own = implementation_->state.ownIds({{}, {}, links}).links;
+  for (DrawnLink& link : edited.drawn.links)
+    if (own.count(link.id) != 0) link.linkClass = linkClass;
+  implementation_->push(linkClass == "global" ? tr("Make links global") : tr("Make links local"),
+                        edited);
+}
+
 RouterId DesignDocument::addRouter(QPointF place) {
   Design edited = implementation_->drawn();
   const std::uint32_t id = freshId(edited.drawn.routers);

@@ -75,6 +75,9 @@ class DesignDocument : public QObject {
   void setPhases(std::vector<Phase> phases, const QString& stepName, const QString& mergeKey = {});
   void setLinkLatency(const std::set<LinkId>& links, Cycle latency);
   void setLinkBandwidth(const std::set<LinkId>& links, double bandwidth);  ///< flits a cycle
+  /// What links of a drawing are to routing and buffers: "local" or "global". Links of a generated
+  /// network have that of their place, and stay.
+  void setLinkClass(const std::set<LinkId>& links, const std::string& linkClass);
   RouterId addRouter(QPointF place);
   TerminalId addTerminal(RouterId router, std::optional<QPointF> place = {});
   LinkId connectRouters(RouterId a, RouterId b);

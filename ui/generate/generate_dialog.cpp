@@ -297,9 +297,12 @@ void GenerateDialog::setReady(const QString& problem) {
                                                 .arg(wholeText(kMaxInsertedRouters))
                                           : problem);
   setStyleProperty(status_, "tone", problem.isEmpty() ? "t2" : "bad");
-  status_->setText(problem.isEmpty() ? tr("Replaces “%1” in the open tab. Undo brings it back.")
-                                           .arg(QString::fromStdString(present_.name))
-                                     : tr("Generate waits: %1").arg(problem));
+  const bool empty = isDrawn(present_) && present_.drawn.routers.empty();
+  status_->setText(
+      !problem.isEmpty() ? tr("Generate waits: %1").arg(problem)
+      : empty
+          ? tr("Nothing is drawn yet: the network begins here.")
+          : tr("Replaces “%1”. Undo brings it back.").arg(QString::fromStdString(present_.name)));
 }
 
 Design GenerateDialog::result() const {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspectors/link_properties.h"
 
-#include <QApplication>
 #include <QVBoxLayout>
 #include <QtGlobal>
 #include <variant>
@@ -88,33 +87,16 @@ Parameter classParameter() {
   return parameter;
 }
 
-/// The links of a drawing that are changeable, by their own ids.
-std::set<std::uint32_t> drawnIds(const DesignDocument& document) {
+/// Nothing where they differ.
+ScopedValue classOf(const DesignDocument& document) {
   std::set<std::uint32_t> ids;
   for (const LinkId link : changeableLinks(document))
     ids.insert(document.topology()->linkIds[link]);
-  return ids;
-}
-
-/// Nothing where they differ.
-ScopedValue classOf(const DesignDocument& document) {
-  const std::set<std::uint32_t> ids = drawnIds(document);
   std::set<std::string> classes;
   for (const DrawnLink& link : document.design().drawn.links)
     if (ids.count(link.id) != 0) classes.insert(link.linkClass);
   if (classes.size() != 1) return {};
   return {Value(*classes.begin()), false};
-}
-
-void setClass(DesignDocument& document, const std::string& linkClass) {
-  const std::set<std::uint32_t> ids = drawnIds(document);
-  Design edited = document.design();
-  for (DrawnLink& link : edited.drawn.links)
-    if (ids.count(link.id) != 0) link.linkClass = linkClass;
-  const Parts selected = document.selection();
-  document.replaceDesign(edited, linkClass == "global" ? LinkProperties::tr("Make links global")
-                                                       : LinkProperties::tr("Make links local"));
-  document.select(selected);
 }
 
 }  // namespace
@@ -142,10 +124,8 @@ void LinkProperties::makeRows() {
   connect(&class_->field(), &ValueField::committed, this, [this] {
     const auto value = class_->field().value();
     const auto* name = value ? std::get_if<std::string>(&*value) : nullptr;
-    if (name == nullptr || document_ == nullptr) return;
-    const bool focused = class_->isAncestorOf(QApplication::focusWidget());
-    setClass(*document_, *name);
-    if (focused) class_->field().setFocus();
+    if (name != nullptr && document_ != nullptr)
+      document_->setLinkClass(changeableLinks(*document_), *name);
   });
   connect(&latency_->field(), &ValueField::committed, this, [this] {
     const auto value = latency_->field().value();

@@ -2,6 +2,8 @@
 #include "ui/inspectors/property_panel.h"
 
 #include <QButtonGroup>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -58,6 +60,23 @@ bool sameFields(const std::vector<Parameter>& a, const std::vector<Parameter>& b
             [](const ParameterChoice& p, const ParameterChoice& q) { return p.name == q.name; });
         return x.name == y.name && x.minimum == y.minimum && x.maximum == y.maximum && sameChoices;
       });
+}
+
+/// So that rows made of the one read as those of the other.
+bool sameRows(const std::vector<Parameter>& a, const std::vector<Parameter>& b) {
+  return sameFields(a, b) && std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                                        [](const Parameter& x, const Parameter& y) {
+                                          return x.label == y.label && x.help == y.help &&
+                                                 x.unit == y.unit && x.type == y.type &&
+                                                 x.perRouter == y.perRouter;
+                                        });
+}
+
+std::vector<Parameter> parametersOf(const std::vector<PropertyRow*>& rows) {
+  std::vector<Parameter> parameters;
+  parameters.reserve(rows.size());
+  for (PropertyRow* row : rows) parameters.push_back(row->field().parameter());
+  return parameters;
 }
 
 /// What a switch takes is set once, by those who count it.
@@ -203,7 +222,7 @@ void PropertyPanel::reveal(const QString& path) {
     for (PropertyRow* row : section.rows) {
       if (row->field().objectName() != path) continue;
       section.section->setOpen(true);
-      body_->layout()->activate();
+      layOut();
       scroll_->ensureWidgetVisible(row);
       row->field().setFocus(Qt::OtherFocusReason);
       return;
@@ -248,7 +267,7 @@ void PropertyPanel::revealWrong() {
   for (const SectionRows& section : sections_)
     if (section.section->isAncestorOf(field)) section.section->setOpen(true);
   if (body_ != nullptr && body_->isAncestorOf(field)) {
-    body_->layout()->activate();
+    layOut();
     scroll_->ensureWidgetVisible(field);
   }
   field->setFocus(Qt::OtherFocusReason);
@@ -417,52 +436,84 @@ std::vector<Section> PropertyPanel::shownSections(const PropertyScope& scope) co
   return shown;
 }
 
+/// Sections whose fields are the same stay: rows are dear to build.
 void PropertyPanel::rebuild(const std::vector<Section>& shown) {
+  const bool anew = declared_.empty();  // as for another theme
   declared_ = flat(shown);
   const QString focused = focusedField(*this);
   const int scrolled = scroll_->verticalScrollBar()->value();
-  if (body_ != nullptr) {  // one of its fields may be sending the signal that brought us here
-    scroll_->takeWidget();
-    body_->hide();
-    body_->deleteLater();
+  if (body_ == nullptr) {
+    body_ = new QWidget;
+    auto* rows = new QVBoxLayout(body_);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    // While it is empty: whatever gets another parent is styled once more.
+    scroll_->setWidget(body_);
   }
-  sections_.clear();
-  phases_ = nullptr;
-  body_ = new QWidget;
-  auto* column = new QVBoxLayout(body_);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = static_cast<QVBoxLayout*>(body_->layout());
+  while (QLayoutItem* item = column->takeAt(0)) delete item;
+  std::vector<SectionRows> before = std::exchange(sections_, {});
   for (const Section& section : shown) {
-    const QString name = QString::fromStdString(section.name);
-    const bool advanced = section.name == kEnergySection;
-    auto* panel = new PanelSection(advanced ? tr("Energy (advanced)") : engineText(section.label),
-                                   QStringLiteral("properties.") + name, body_,
-                                   advanced ? Fold::closed : Fold::open);
-    panel->setTheme(*theme_);
-    SectionRows entry{section.name, panel, {}};
-    for (const Parameter& parameter : section.parameters) {
-      auto* row = new PropertyRow(parameter, *theme_, panel);
-      panel->add(row);
-      connect(&row->field(), &ValueField::committed, this, [this, row] { apply(*row); });
-      entry.rows.push_back(row);
+    const auto same = std::find_if(before.begin(), before.end(), [&](const SectionRows& each) {
+      return !anew && each.name == section.name &&
+             sameRows(parametersOf(each.rows), section.parameters);
+    });
+    if (same == before.end()) {
+      sections_.push_back(makeSection(section));
+    } else {
+      sections_.push_back(std::move(*same));
+      before.erase(same);
     }
-    if (QWidget* rows = entry.rows.front()->parentWidget(); rows->layout() != nullptr) {
-      rows->layout()->setContentsMargins(0, 0, 0, 6);  // the rows bring the room for their dots
-      rows->layout()->setSpacing(0);
-    }
-    if (section.name == "traffic") {
-      phases_ = new PhaseEditor(panel);
-      panel->add(phases_);
-    }
-    column->addWidget(panel);
-    sections_.push_back(std::move(entry));
+    column->addWidget(sections_.back().section);
+    sections_.back().section->show();
+    tabBefore(reset_, sections_.back().section);
   }
   column->addStretch();
-  scroll_->setWidget(body_);
-  tabBefore(reset_, body_);
+  for (const SectionRows& gone : before) drop(*gone.section);
   scroll_->verticalScrollBar()->setValue(scrolled);
-  if (!focused.isEmpty())
-    if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
+  if (focused.isEmpty() || focusedField(*this) == focused) return;
+  if (auto* field = body_->findChild<ValueField*>(focused)) field->setFocus();
+}
+
+/// One of its fields may be sending the signal that brought us here: it goes later, and until then
+/// it has no name.
+void PropertyPanel::drop(PanelSection& section) {
+  if (phases_ != nullptr && section.isAncestorOf(phases_)) phases_ = nullptr;
+  section.hide();
+  for (QWidget* each : section.findChildren<QWidget*>()) each->setObjectName({});
+  section.deleteLater();
+}
+
+PropertyPanel::SectionRows PropertyPanel::makeSection(const Section& section) {
+  const bool advanced = section.name == kEnergySection;
+  auto* panel =
+      new PanelSection(advanced ? tr("Energy (advanced)") : engineText(section.label),
+                       QStringLiteral("properties.") + QString::fromStdString(section.name), body_,
+                       advanced ? Fold::closed : Fold::open);
+  panel->setTheme(*theme_);
+  SectionRows made{section.name, panel, {}};
+  for (const Parameter& parameter : section.parameters) {
+    auto* row = new PropertyRow(parameter, *theme_, panel);
+    panel->add(row);
+    connect(&row->field(), &ValueField::committed, this, [this, row] { apply(*row); });
+    made.rows.push_back(row);
+  }
+  if (QWidget* rows = made.rows.front()->parentWidget(); rows->layout() != nullptr) {
+    rows->layout()->setContentsMargins(0, 0, 0, 6);  // the rows bring the room for their dots
+    rows->layout()->setSpacing(0);
+  }
+  if (section.name == "traffic") {
+    phases_ = new PhaseEditor(panel);
+    panel->add(phases_);
+  }
+  return made;
+}
+
+/// Rows that were just made or unfolded have their places.
+void PropertyPanel::layOut() {
+  body_->layout()->activate();
+  QEvent request(QEvent::LayoutRequest);
+  QCoreApplication::sendEvent(scroll_, &request);
 }
 
 void PropertyPanel::showValues(const PropertyScope& scope) {

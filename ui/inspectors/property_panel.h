@@ -72,6 +72,9 @@ class PropertyPanel : public QWidget {
   PropertyScope currentScope() const;
   std::vector<Section> shownSections(const PropertyScope& scope) const;
   void rebuild(const std::vector<Section>& shown);
+  SectionRows makeSection(const Section& section);
+  void drop(PanelSection& section);
+  void layOut();
   void showValues(const PropertyScope& scope);
   void showFindings(const PropertyScope& scope);
   QString noteOf(const std::string& section, const PropertyScope& scope) const;

@@ -33,11 +33,10 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kRefreshMilliseconds = 400;
 constexpr int kStudySteps = 1000;  // of the progress bar
-/// So much of the time at most goes into showing what has come.
-constexpr int kRefreshShare = 10;
-constexpr int kFlushMilliseconds = 200, kFlushShare = 10;
+constexpr int kFlushMilliseconds = 200;
+/// A tenth of the time at most goes into showing what has come, and as much into keeping it.
+constexpr int kTenth = 10;
 
 /// The entry of a study that the project does not have: its file.
 bool isSubmission(const QVariant& data) {
@@ -70,8 +69,11 @@ void StudyPage::showStudies() {
                            : QString::fromStdString(study.name),
                        static_cast<qlonglong>(study.id));
   addSubmitted();
-  const int at = choice_->findData(static_cast<qlonglong>(stored_));
-  choice_->setCurrentIndex(stored_ == 0 ? -1 : at);
+  // What the project does not have may be an entry all the same, by its file.
+  const QVariant shown = stored_ != 0
+                             ? QVariant(static_cast<qlonglong>(stored_))
+                             : QVariant(ClusterFolder(shelf_.file(), {hash_, 0}).studyFile());
+  choice_->setCurrentIndex(study_ ? choice_->findData(shown) : -1);
   choice_->setEnabled(choice_->count() > 0 && !running());
   remove_->setEnabled(stored_ != 0 && !running() && !cluster_->submitting());
   filling_ = false;
@@ -87,16 +89,27 @@ void StudyPage::addSubmitted() {
   for (const QString& file : ClusterFolder::documentsBeside(shelf_.file())) {
     // Others are read, and there are seldom any.
     if (known.contains(file.toStdString())) continue;
-    QFile source(file);
-    if (!source.open(QIODevice::ReadOnly)) continue;
-    const ParsedStudy parsed = parseStudy(source.readAll().toStdString());
-    if (hasErrors(parsed.issues)) continue;
+    const Submission& submission = submissionIn(file);
     // A folder may stand there of which nothing was submitted.
-    if (!ClusterFolder(shelf_.file(), {studyHash(parsed.document), 0}).submitted()) continue;
-    const QString name =
-        parsed.study.name.empty() ? tr("A study") : QString::fromStdString(parsed.study.name);
-    choice_->addItem(tr("%1, on the cluster").arg(name), file);
+    if (submission.hash.empty() || !ClusterFolder(shelf_.file(), {submission.hash, 0}).submitted())
+      continue;
+    choice_->addItem(tr("%1, on the cluster").arg(submission.name), file);
   }
+}
+
+const StudyPage::Submission& StudyPage::submissionIn(const QString& file) {
+  const QDateTime modified = QFileInfo(file).lastModified();
+  Submission& submission = submissions_[file];
+  if (submission.modified == modified) return submission;
+  submission = {modified, {}, {}};
+  QFile source(file);
+  if (!source.open(QIODevice::ReadOnly)) return submission;
+  const ParsedStudy parsed = parseStudy(source.readAll().toStdString());
+  if (hasErrors(parsed.issues)) return submission;
+  submission.name =
+      parsed.study.name.empty() ? tr("A study") : QString::fromStdString(parsed.study.name);
+  submission.hash = studyHash(parsed.document);
+  return submission;
 }
 
 void StudyPage::chooseStudy(int index) {
@@ -219,11 +232,11 @@ void StudyPage::begin(bool failedAgain) {
           ? 0
           : static_cast<double>(counts.runs) / static_cast<double>(counts.runs + counts.missing);
   ranBefore_ = counts.runs;
-  clock_.start();
   outcome_.clear();
   progress_->setValue(static_cast<int>(kStudySteps * begun_));
   there_ = whole_->isChecked() && shelf_.isOpen() ? shelf_.wholeRuns(tag().toStdString())
                                                   : std::multiset<std::string>{};
+  clock_.start();  // reading what is kept whole is no time of the runs
   runner_.start(*study_, rows_, 0, whole_->isChecked());
   setRunning(true);
   showStudies();
@@ -248,15 +261,17 @@ void StudyPage::take(const std::vector<StudyRow>& rows) {
 
 void StudyPage::flush() {
   flush_.stop();
-  if (const auto runs = std::exchange(pendingRuns_, {}); shelf_.isOpen() && !runs.empty())
-    shelf_.addRuns(runs);
-  if (pending_.rows().empty()) return;
-  const StudyRows rows = std::exchange(pending_, {});
+  if (pending_.rows().empty() && pendingRuns_.empty()) return;
   QElapsedTimer took;
   took.start();
-  if (shelf_.isOpen() && stored_ != 0) shelf_.addRows(stored_, rows);
+  // Whole runs are the larger part of what is kept.
+  if (const auto runs = std::exchange(pendingRuns_, {}); shelf_.isOpen() && !runs.empty())
+    shelf_.addRuns(runs);
+  if (const StudyRows rows = std::exchange(pending_, {});
+      shelf_.isOpen() && stored_ != 0 && !rows.rows().empty())
+    shelf_.addRows(stored_, rows);
   // What ends the program takes little with it, and keeping takes a tenth of the time at most.
-  flush_.setInterval(std::max(kFlushMilliseconds, kFlushShare * static_cast<int>(took.elapsed())));
+  flush_.setInterval(std::max(kFlushMilliseconds, kTenth * static_cast<int>(took.elapsed())));
 }
 
 void StudyPage::showProgress(const StudyProgress& progress) {
@@ -320,8 +335,7 @@ void StudyPage::showTable() {
   took.start();
   readTable();
   draw();
-  refresh_.setInterval(
-      std::max(kRefreshMilliseconds, kRefreshShare * static_cast<int>(took.elapsed())));
+  refresh_.setInterval(std::max(kRefreshMilliseconds, kTenth * static_cast<int>(took.elapsed())));
 }
 
 /// What is drawn of it follows.
@@ -331,6 +345,8 @@ void StudyPage::readTable() {
   } else {
     table_.reset();
   }
+  allRan_ = table_ && std::none_of(table_->rows.begin(), table_->rows.end(),
+                                   [](const auto& row) { return row.status == PointStatus::open; });
   const int columns = model_->columnCount();
   // What is drawn holds rows of the table before.
   lines_->setCurrent(nullptr);

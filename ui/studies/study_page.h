@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -105,6 +107,14 @@ class StudyPage : public QWidget {
 
  private:
   enum View { curves, panels, points, map, parallel };
+  /// A document that was handed to a cluster, as it was read.
+  struct Submission {
+    QDateTime modified;
+    QString name;
+    std::string hash;  ///< empty: it is no study
+  };
+  /// What comes is shown as often at most.
+  static constexpr int kRefreshMilliseconds = 400;
   QWidget* makeSide();
   QWidget* makeHead();
   QWidget* makeDrawing();
@@ -120,6 +130,7 @@ class StudyPage : public QWidget {
   void openFile();
   void showStudies();
   void addSubmitted();
+  const Submission& submissionIn(const QString& file);
   void chooseStudy(int index);
   void documentChanged();
   void begin(bool failedAgain);
@@ -139,9 +150,9 @@ class StudyPage : public QWidget {
   void showRanges();
   void fillRangeMenu();
   void fillAxisBoxes();
-  void pointAt(const StudyTableRow* row);
+  void pointAtCurrent();
+  const StudyTableRow* currentRow() const;  ///< of the table; null where none is
   std::vector<std::string> parallelNames() const;
-  bool allRan() const;  ///< nothing of the study is missing
   QString drawnCsv() const;
   void showState();
   void openPoint();
@@ -163,6 +174,7 @@ class StudyPage : public QWidget {
   StudyRunner runner_;
   std::shared_ptr<const Study> study_;  ///< nothing while the document has errors
   std::shared_ptr<const StudyTable> table_;
+  bool allRan_ = false;      ///< nothing of the study is missing
   std::string text_, hash_;  ///< the document, and its hash
   RowId stored_ = 0;         ///< on the shelf; 0: nowhere
   StudyRows rows_, pending_;
@@ -185,6 +197,7 @@ class StudyPage : public QWidget {
   QProgressBar* progress_;
   ClusterJob* cluster_;
   ClusterPanel* tasks_;
+  std::map<QString, Submission> submissions_;  ///< by file, so that none is read twice
   QString cancelled_;  ///< the study of which tasks were asked to be cancelled last
   ClusterDialog* clusterDialog_ = nullptr;  ///< made when it is first asked for
   QPushButton* run_;

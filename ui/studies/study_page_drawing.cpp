@@ -16,7 +16,6 @@
 
 #include "engine/core/csv.h"
 #include "engine/study/study_points.h"
-#include "engine/study/study_state.h"
 #include "ui/drawing/heat_map_plot.h"
 #include "ui/drawing/panel_grid.h"
 #include "ui/drawing/plot_widget.h"
@@ -191,8 +190,7 @@ QWidget* StudyPage::makeDrawing() {
   connect(&rangesMoved_, &QTimer::timeout, this, [this] {
     model_->setFilter(within_, words_->text());
     // Other rows may have taken the mark away.
-    const QModelIndex index = list_->currentIndex();
-    pointAt(index.isValid() ? model_->rowAt(index.row()) : nullptr);
+    pointAtCurrent();
     showMarked();
   });
   return drawing;
@@ -310,12 +308,6 @@ std::vector<std::string> StudyPage::parallelNames() const {
   return names;
 }
 
-bool StudyPage::allRan() const {
-  StudyState state(*study_);
-  state.add(rows_);
-  return state.counts().missing == 0;
-}
-
 void StudyPage::draw() {
   const std::string across = nameIn(across_), up = nameIn(up_), by = nameIn(by_);
   const QString without =
@@ -335,10 +327,10 @@ void StudyPage::draw() {
       picture.title = tr("Curves of the study");
       if (any) picture = studyCurves(*study_, *table_, within_, across, up);
       plot_->setEmptyText(words(
-          !any       ? tr("Curves need a setting that is varied over numbers.")
-          : allRan() ? tr("No point has a number of what is drawn, as a saturated network has no "
-                          "latency: draw another one, or lower loads.")
-                     : tr("Curves appear here point by point.")));
+          !any      ? tr("Curves need a setting that is varied over numbers.")
+          : allRan_ ? tr("No point has a number of what is drawn, as a saturated network has no "
+                         "latency: draw another one, or lower loads.")
+                    : tr("Curves appear here point by point.")));
       plot_->setPicture(picture);
       break;
     }
@@ -371,12 +363,12 @@ void StudyPage::draw() {
                                : ParallelPicture{});
       break;
   }
-  const QModelIndex index = list_->currentIndex();
-  pointAt(index.isValid() ? model_->rowAt(index.row()) : nullptr);
+  pointAtCurrent();
 }
 
-/// The row that is current in the table.
-void StudyPage::pointAt(const StudyTableRow* row) {
+/// The row that is current in the table is in what is drawn, too.
+void StudyPage::pointAtCurrent() {
+  const StudyTableRow* row = currentRow();
   if (view_ == parallel) lines_->setCurrent(row);
   if (view_ != points) return;
   const auto at = std::find_if(within_.begin(), within_.end(), [&](const StudyTableRow* each) {

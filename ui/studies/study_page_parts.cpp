@@ -31,7 +31,6 @@ namespace {
 
 constexpr int kStudySideWidth = 312;
 constexpr int kStudyHeadHeight = 54, kStudyColumnWidth = 104;
-constexpr int kRefreshEvery = 400;
 /// Columns that are shown until others are chosen, beside the study's own.
 constexpr std::array kUsualColumns = {"accepted_load", "latency.mean", "latency.p99"};
 
@@ -60,9 +59,11 @@ StudyPage::StudyPage(StudyShelf& shelf, QWidget* parent)
   column->addWidget(split, 1);
   row->addWidget(result, 1);
 
+  flush_.setParent(this);
+  flush_.setObjectName(QStringLiteral("studyFlush"));
   flush_.setSingleShot(true);
   refresh_.setSingleShot(true);
-  refresh_.setInterval(kRefreshEvery);
+  refresh_.setInterval(kRefreshMilliseconds);
   connect(&flush_, &QTimer::timeout, this, &StudyPage::flush);
   connect(&refresh_, &QTimer::timeout, this, &StudyPage::showTable);
   connect(&runner_, &StudyRunner::arrived, this, &StudyPage::take);
@@ -199,10 +200,8 @@ QWidget* StudyPage::makeList() {
     model_->setGroup(by);
     showMarked();
   });
-  connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-    const QModelIndex index = list_->currentIndex();
-    pointAt(index.isValid() ? model_->rowAt(index.row()) : nullptr);
-  });
+  connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          &StudyPage::pointAtCurrent);
   connect(list_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &StudyPage::showMarked);
   connect(list_, &QTableView::activated, this, &StudyPage::showRuns);

@@ -13,9 +13,13 @@
 
 namespace hopscope {
 
-std::optional<PointId> StudyPage::currentPoint() const {
+const StudyTableRow* StudyPage::currentRow() const {
   const QModelIndex index = list_->currentIndex();
-  const StudyTableRow* row = index.isValid() && table_ ? model_->rowAt(index.row()) : nullptr;
+  return index.isValid() && table_ ? model_->rowAt(index.row()) : nullptr;
+}
+
+std::optional<PointId> StudyPage::currentPoint() const {
+  const StudyTableRow* row = currentRow();
   return row == nullptr ? std::nullopt : std::optional(row->point);
 }
 

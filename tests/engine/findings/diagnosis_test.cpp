@@ -62,6 +62,7 @@ class DiagnosisTest : public QObject {
 
  private slots:
   void saturationIsToldWithWhatHelps();
+  void lowLoadsKeepTwoFigures();
   void whatAcceptsLessIsNoRemedy();
   void optionsAreTheRemedy();
   void aSoundRunHasNone();
@@ -92,6 +93,19 @@ void DiagnosisTest::saturationIsToldWithWhatHelps() {
   QVERIFY(run(remedied(design, saturated.tries.front())).acceptedLoad > 1.5 * before);
   const Design lower = remedied(design, saturated.tries.back());
   QVERIFY(realAt(effectiveSettings(lower), "traffic.load") <= before);
+}
+
+/// Hundredths would throw half of a small one away.
+void DiagnosisTest::lowLoadsKeepTwoFigures() {
+  const Design design = test::adversarialDragonfly();
+  const auto loadFor = [&](double bound) {
+    return realAt(effectiveSettings(remedied(design, remedyForLoad(design, bound))),
+                  "traffic.load");
+  };
+  QCOMPARE(loadFor(0.1256), 0.12);
+  QCOMPARE(loadFor(0.0197), 0.019);
+  QCOMPARE(loadFor(0.0049), 0.004);
+  QVERIFY(remedyForLoad(design, 0.0004).empty());
 }
 
 /// Spread traffic gains nothing from two legs through anywhere; a transpose does.

@@ -31,12 +31,12 @@ std::unique_ptr<MainWindow> exploringCircuits(const char* page) {
   return window;
 }
 
-}  // namespace
-
-namespace {
+void key(Qt::Key which, int times = 1) {
+  for (int i = 0; i < times; ++i) QTest::keyClick(QApplication::focusWidget(), which);
+}
 
 void tab() {
-  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+  key(Qt::Key_Tab);
 }
 
 /// The page, chosen by keys: Tab up to the bar of pages, and arrows in it.
@@ -52,7 +52,7 @@ std::unique_ptr<MainWindow> exploringByKeys(const char* page) {
     tab();
   }
   for (int i = 0; i < 10 && inBar(QApplication::focusWidget()) && !chosen->isChecked(); ++i)
-    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+    key(Qt::Key_Right);
   if (!chosen->isChecked()) QTest::qFail("not reached by keys", __FILE__, __LINE__);
   return window;
 }
@@ -238,9 +238,6 @@ void SchedulersTest::aMatchingByKeysAlone() {
   const Sandbox sandbox;
   const auto window = exploringByKeys("exploreMatching");
   auto& page = *window->findChild<MatchingPage*>();
-  const auto key = [](Qt::Key which, int times = 1) {
-    for (int i = 0; i < times; ++i) QTest::keyClick(QApplication::focusWidget(), which);
-  };
   page.findChild<QWidget*>(QStringLiteral("matchingPorts"))->setFocus(Qt::TabFocusReason);
   key(Qt::Key_Down, 3);
   QCOMPARE(page.story().ports, std::uint32_t{5});
@@ -305,9 +302,6 @@ void SchedulersTest::treesByKeysAlone() {
   const Sandbox sandbox;
   const auto window = exploringByKeys("exploreTrees");
   auto& page = *window->findChild<TreesPage*>();
-  const auto key = [](Qt::Key which, int times = 1) {
-    for (int i = 0; i < times; ++i) QTest::keyClick(QApplication::focusWidget(), which);
-  };
   using View = TreeSchedulerSettings::View;
   page.findChild<QWidget*>(QStringLiteral("treeLevels"))->setFocus(Qt::TabFocusReason);
   key(Qt::Key_Down);

@@ -37,7 +37,7 @@ QPointF randomPlace() {
 
 void randomEdit(DesignDocument& document) {
   const Topology network = *document.topology();
-  switch (*rc::gen::inRange(0, 21)) {
+  switch (*rc::gen::inRange(0, 22)) {
     case 0:
     case 1:
       document.addRouter(randomPlace());
@@ -100,6 +100,10 @@ void randomEdit(DesignDocument& document) {
     case 19:
       document.writeNote(pick(4),
                          *rc::gen::arbitrary<bool>() ? QStringLiteral("other") : QString());
+      return;
+    case 20:
+      document.setLinkClass(randomParts(network).links,
+                            *rc::gen::arbitrary<bool>() ? "global" : "local");
       return;
     default:
       if (*rc::gen::arbitrary<bool>())

@@ -80,6 +80,7 @@ void VerbsTest::everyVerbUndoesAndRedoes_data() {
       [](DesignDocument& d) { d.setLinkLatency({2}, 9); });
   row("Set bandwidth of link router 0 to router 1 to 0.5 flits per cycle",
       [](DesignDocument& d) { d.setLinkBandwidth({2}, 0.5); });
+  row("Make links global", [](DesignDocument& d) { d.setLinkClass({2}, "global"); });
   row("Rename to “Campus”", [](DesignDocument& d) { d.rename(QStringLiteral("Campus")); });
   row("Duplicate 2 routers", [](DesignDocument& d) { d.duplicate({{0, 1}, {}, {}}, {32, 32}); });
   row("Paste 4 parts", [](DesignDocument& d) { d.paste(d.copy({{0, 1}, {}, {}}), {400, 400}); });

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Studies handed to a cluster from the window, with stand-ins for Slurm's programs.
-#include <QApplication>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
@@ -15,7 +14,6 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
-#include <QTimer>
 
 #include "engine/study/study_documents.h"
 #include "tests/support/test_main.h"
@@ -107,6 +105,17 @@ QString stateOf(MainWindow& window, int task) {
                                   : QString();
 }
 
+/// What is said of the study when it is to be deleted, which it is not then.
+QString askedToDelete(MainWindow& window) {
+  QString words;
+  answerModal([&words](QWidget* dialog) {
+    if (const auto* box = qobject_cast<QMessageBox*>(dialog)) words = box->informativeText();
+    press(dialog, QStringLiteral("Keep it"));
+  });
+  QTest::mouseClick(button(window, QStringLiteral("studyDelete")), Qt::LeftButton);
+  return words;
+}
+
 /// A program that was ended may wait for somebody to ask how.
 bool isGone(const QByteArray& process) {
   QFile file(QStringLiteral("/proc/%1/stat").arg(QString::fromUtf8(process.trimmed())));
@@ -188,14 +197,7 @@ echo 4$(wc -l < asked)
     QTRY_VERIFY(!button(*window, QStringLiteral("clusterResubmit"))->isEnabled());
     QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
     // What stays of it where it is deleted is said.
-    QString words;
-    QTimer::singleShot(0, window.get(), [&words] {
-      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-      if (box == nullptr) return;
-      words = box->informativeText();
-      box->reject();
-    });
-    QTest::mouseClick(button(*window, QStringLiteral("studyDelete")), Qt::LeftButton);
+    const QString words = askedToDelete(*window);
     QVERIFY2(words.contains(QStringLiteral("stays in %1").arg(again.cluster().folder().path())),
              qPrintable(words));
   }
@@ -253,15 +255,7 @@ echo 4$(wc -l < asked)
     ClusterDialog& dialog = askFor(*window, 1);
     QTest::mouseClick(button(dialog, QStringLiteral("clusterSubmit")), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, 0), QStringLiteral("RUNNING"), 30'000);
-    QString words;
-    QTimer::singleShot(0, window.get(), [&words] {
-      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-      if (box == nullptr) return;
-      words = box->informativeText();
-      box->reject();
-    });
-    auto* remove = button(*window, QStringLiteral("studyDelete"));
-    QTest::mouseClick(remove, Qt::LeftButton);
+    const QString words = askedToDelete(*window);
     QVERIFY2(words.contains(QStringLiteral("its tasks go on")), qPrintable(words));
     QCOMPARE(window->session().studies().size(), std::size_t{1});
     QTRY_VERIFY(button(*window, QStringLiteral("clusterCancel"))->isEnabled());
@@ -271,7 +265,8 @@ echo 4$(wc -l < asked)
     QVERIFY(!button(*window, QStringLiteral("clusterCancel"))->isEnabled());
     QCOMPARE(labelText(*window, "clusterTitle"),
              QStringLiteral("On a cluster: 0 of 1 task finished, 1 ended early"));
-    QTest::mouseClick(remove, Qt::LeftButton);  // nothing was run of it, and nothing is away
+    // Nothing was run of it, and nothing is away.
+    QTest::mouseClick(button(*window, QStringLiteral("studyDelete")), Qt::LeftButton);
     QVERIFY(window->session().studies().empty());
     // The project does not have it, and it can be got at all the same.
     auto* choice = window->findChild<QComboBox*>(QStringLiteral("studyChoice"));
@@ -288,6 +283,9 @@ echo 4$(wc -l < asked)
     QCOMPARE(choice->count(), 1);
     QVERIFY(choice->itemText(0).contains(QStringLiteral("on the cluster")));
     choice->setCurrentIndex(0);
+    QCOMPARE(choice->currentIndex(), 0);  // it says what is shown
+    window->findChild<StudyPage*>()->shelfChanged();
+    QCOMPARE(choice->currentIndex(), 0);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, 0), QStringLiteral("CANCELLED"), 30'000);
     QVERIFY(button(*window, QStringLiteral("clusterResubmit"))->isEnabled());
   }

@@ -2,11 +2,8 @@
 #pragma once
 
 #include <QAbstractButton>
-#include <QApplication>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QTest>
-#include <QTimer>
 #include <string>
 
 #include "engine/study/study.h"
@@ -32,14 +29,9 @@ inline void typeAxis(StudyPage& page, const QString& values) {
   QTest::qWait(400);  // it is taken a moment later
 }
 
-/// Presses Delete, and means it where that is asked.
+/// Presses Delete where something was run, and means it when asked.
 inline void deleteStudy(MainWindow& window) {
-  QTimer::singleShot(0, &window, [] {
-    auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-    if (box == nullptr) return;
-    for (QAbstractButton* each : box->buttons())
-      if (box->buttonRole(each) == QMessageBox::DestructiveRole) return each->click();
-  });
+  answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Delete")); });
   QTest::mouseClick(button(window, QStringLiteral("studyDelete")), Qt::LeftButton);
 }
 

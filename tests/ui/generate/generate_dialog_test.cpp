@@ -285,6 +285,16 @@ void GenerateDialogTest::opensWithThePresentNetwork() {
   QCOMPARE(value->findChild<QLineEdit*>()->text(), QStringLiteral("3 × 5"));
   QVERIFY(dialog.result().settings.at("topology.dimensions") ==
           Value(std::vector<std::int64_t>{3, 5}));
+  // What becomes of it is said, and nothing of a network where none is open.
+  const auto says = [](const GenerateDialog& of, const QString& text) {
+    const auto labels = of.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->text().startsWith(text); });
+  };
+  QVERIFY(says(dialog, QStringLiteral("Replaces “Mine”.")));
+  const GenerateDialog first(Design{}, Theme::light());
+  QVERIFY(says(first, QStringLiteral("Nothing is drawn yet")));
+  QVERIFY(!says(first, QStringLiteral("Replaces")));
 }
 
 HOPSCOPE_TEST(GenerateDialogTest)

@@ -96,6 +96,7 @@ class PropertyPanelTest : public QObject {
   void saysWhoseSettingsStandBelow();
   void aLongNameWidensNothing();
   void controlsStandInOneColumn();
+  void sectionsThatReadTheSameStay();
   void aLargeNetworkIsCaughtUpWith();
   void revealsAField();
   void catchesUpWhenItIsShownAgain();
@@ -343,6 +344,7 @@ void PropertyPanelTest::linkClass() {
   QCOMPARE(f.document.design().drawn.links.front().linkClass, std::string("global"));
   QCOMPARE(f.document.topology()->kindOf(link), LinkKind::global);
   QCOMPARE(f.document.selection().links, std::set<LinkId>{link});
+  QVERIFY(choice->hasFocus());  // the next key goes on there
   f.document.undoStack().undo();
   QCOMPARE(f.document.design().drawn.links.front().linkClass, std::string("local"));
   QCOMPARE(f.field(kClass)->findChild<QComboBox*>()->currentText(), QStringLiteral("Local"));
@@ -418,13 +420,50 @@ void PropertyPanelTest::aLongNameWidensNothing() {
 void PropertyPanelTest::controlsStandInOneColumn() {
   PanelFixture f;
   std::set<std::pair<int, int>> edges;  // left and right, of words, numbers and switches alike
-  for (const auto* row : f.panel.findChildren<PropertyRow*>()) {
-    ValueField& field = const_cast<PropertyRow*>(row)->field();
+  for (auto* row : f.panel.findChildren<PropertyRow*>()) {
+    const ValueField& field = row->field();
     if (!row->isVisible()) continue;
     const int left = field.mapTo(&f.panel, QPoint()).x();
     edges.emplace(left, left + field.width());
   }
   QCOMPARE(edges.size(), std::size_t{1});
+}
+
+/// What is chosen in one section makes no other one anew, and Tab goes on as they stand.
+void PropertyPanelTest::sectionsThatReadTheSameStay() {
+  PanelFixture f;
+  f.panel.resize(340, 4000);
+  const ValueField* seed = f.field(QStringLiteral("run.seed"));
+  const ValueField* load = f.field(QStringLiteral("traffic.load"));
+  QVERIFY(f.field(QStringLiteral("routing.phase_a")) == nullptr);
+  f.document.setValue("routing.algorithm", Value(std::string("valiant")));
+  QVERIFY(f.field(QStringLiteral("routing.phase_a")) != nullptr);
+  QCOMPARE(f.field(QStringLiteral("run.seed")), seed);
+  QCOMPARE(f.field(QStringLiteral("traffic.load")), load);
+  // Another theme is another look.
+  f.panel.setTheme(Theme::dark());
+  QVERIFY(f.field(QStringLiteral("run.seed")) != seed);
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  f.document.setValue("routing.algorithm", Value(std::string("minimal")));
+  QVERIFY(f.field(QStringLiteral("routing.phase_a")) == nullptr);
+  QVERIFY(f.panel.findChild<ValueField*>(QStringLiteral("routing.phase_a")) == nullptr);
+  QCoreApplication::processEvents();
+  f.field(QStringLiteral("routing.algorithm"))->findChild<QComboBox*>()->setFocus();
+  int last = -1;
+  std::size_t fields = 0;
+  for (int i = 0; i < 200; ++i) {
+    const QWidget* focused = QApplication::focusWidget();
+    const auto* field = qobject_cast<const ValueField*>(focused->parentWidget());
+    if (field != nullptr && !field->objectName().isEmpty()) {
+      const int top = field->mapTo(&f.panel, QPoint()).y();
+      if (top < last) break;  // it begins again
+      last = top;
+      ++fields;
+    }
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+  }
+  QVERIFY2(fields > 20, qPrintable(QString::number(fields)));
+  QVERIFY(last >= f.field(QStringLiteral("run.seed"))->mapTo(&f.panel, QPoint()).y());
 }
 
 void PropertyPanelTest::aLargeNetworkIsCaughtUpWith() {

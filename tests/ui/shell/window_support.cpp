@@ -16,6 +16,7 @@
 #include "ui/canvas/canvas_pane.h"
 #include "ui/gallery/example_card.h"
 #include "ui/gallery/start_page.h"
+#include "ui/run/timeline_strip.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"

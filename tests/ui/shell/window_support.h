@@ -13,11 +13,14 @@
 #include "engine/simulation/results.h"
 #include "ui/drawing/network_painter.h"
 #include "ui/run/run_session.h"
-#include "ui/run/timeline_strip.h"
 #include "ui/shell/main_window.h"
 
 class QAbstractButton;
 class QWidget;
+
+namespace hopscope {
+class TimelineStrip;
+}
 
 namespace hopscope::test {
 
