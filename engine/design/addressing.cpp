@@ -166,6 +166,20 @@ std::optional<RuleGenerator> conditionalGenerator(const Values& settings, const 
        entry->conditionalRules(topology, values)});
 }
 
+/// Tables that send by one path say nothing of a routing with several.
+Issue rulesOfAnother(const RoutingEntry& wanted, const RoutingEntry& taken) {
+  Issue issue{Severity::warning,
+              kRoutingAlgorithm,
+              sentence("With {}, packets choose among several paths; these rules follow {}.",
+                       registryWords(wanted.label), registryWords(taken.label)),
+              {}};
+  if (wanted.conditionalRules)
+    issue.remedy = sentence(
+        "Its own rules need addresses that tell groups: set forwarding.addressing.scheme to "
+        "group.");
+  return issue;
+}
+
 }  // namespace
 
 std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const Topology& topology,
@@ -180,10 +194,8 @@ std::variant<RuleGenerator, Issues> ruleGenerator(const Design& design, const To
   auto routing = fixedRouting(topology, wanted);
   if (auto* issues = std::get_if<Issues>(&routing)) return std::move(*issues);
   if (const std::string& taken = std::get<FixedRouting>(routing).name; taken != wanted)
-    warnings.push_back({Severity::warning, kRoutingAlgorithm,
-                        sentence("The packets of {} choose among several paths; these rules "
-                                 "follow {}.",
-                                 wanted, taken)});
+    warnings.push_back(
+        rulesOfAnother(*routingAlgorithms().find(wanted), *routingAlgorithms().find(taken)));
   const RuleOptions options{std::get<bool>(settings.at(kCompact)),
                             std::get<bool>(settings.at(kBroadcastTree)), false, std::nullopt};
   return RuleGenerator(topology, std::get<AddressPlan>(std::move(plan)),

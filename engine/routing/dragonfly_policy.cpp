@@ -73,13 +73,17 @@ void readCounters(DragonflyPolicy& policy, std::uint32_t globals, const Values& 
   rules.busyGroups = realAt(values, "busy_groups") / scale;
 }
 
+/// Changes of level of the longest sequence.
+constexpr std::size_t kUsualThresholds = 2;
+
 /// What speaks against ACOR's thresholds.
 Issues checkLevels(const DragonflyPolicy& policy) {
   Issues issues;
   const std::size_t levels = policy.levels.size();
   const LevelRules& rules = policy.level;
   const auto count = [&](const char* path, const std::vector<std::int64_t>& list) {
-    if (list.size() >= levels - 1 && list.size() <= levels) return;
+    // Of the usual lists, which are those of three levels, two levels take what comes first.
+    if (list.size() >= levels - 1 && list.size() <= kUsualThresholds) return;
     issues.push_back(
         {Severity::error, path,
          list.size() == 1

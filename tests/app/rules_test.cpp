@@ -62,8 +62,18 @@ void RulesTest::openFlow() {
   QVERIFY(group.err.contains("Router 7: 14 rules, 13 of them for unicast."));
   const CommandResult adaptive = rules({"--router", "7", "--set", "routing.algorithm=ugal"});
   QCOMPARE(adaptive.exitCode, 0);
-  QVERIFY2(adaptive.err.contains("these rules follow minimal"), adaptive.err.constData());
+  QVERIFY2(adaptive.err.contains("With UGAL-L, packets choose among several paths; these rules "
+                                 "follow Dragonfly minimal."),
+           adaptive.err.constData());
   QVERIFY(!group.err.contains("these rules follow"));
+  // Conditional rules stand in tables by groups, and it is said where they do not.
+  const QStringList conditional{"--router", "7", "--set", "routing.algorithm=conditional"};
+  const CommandResult flat = rules(conditional), own = rules(conditional, R"({"scheme": "group"})");
+  QCOMPARE(own.exitCode, 0);
+  QVERIFY2(flat.err.contains("set forwarding.addressing.scheme to group."), flat.err.constData());
+  QVERIFY(!adaptive.err.contains("addressing.scheme") && !own.err.contains("these rules follow"));
+  QVERIFY2(own.out.contains("# alternative") && !flat.out.contains("# alternative"),
+           own.out.constData());
   const CommandResult compact =
       rules({"--router", "0"}, R"({"scheme": "group", "compact": true, "broadcast_tree": false})");
   QVERIFY2(compact.err.contains("Router 0: 11 rules, 11 of them"), compact.err.constData());

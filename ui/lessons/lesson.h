@@ -57,8 +57,8 @@ struct LessonQuestion {
   std::vector<Answer> answers;
 };
 
-/// Text is paragraphs, lists with "- " and **bold**; "{accepted:3}" in it stands for a number as it
-/// really came out, with three decimals ("%": per cent, "%1": with one decimal).
+/// Text is paragraphs, lists with "- ", **bold** and *italics*; "{accepted:3}" in it stands for a
+/// number as it really came out, with three decimals ("%": per cent, "%1": with one decimal).
 struct LessonStep {
   std::string title;
   std::string text;                   ///< what this is about

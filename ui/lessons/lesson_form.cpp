@@ -87,8 +87,8 @@ LessonForm::LessonForm(Of of, QWidget* parent)
        QT_TRANSLATE_NOOP("LessonForm", "Title"), "", 1, true},
       {nullptr, "text", FieldKind::box, W::text, QT_TRANSLATE_NOOP("LessonForm", "Words"),
        QT_TRANSLATE_NOOP("LessonForm",
-                         "Paragraphs, lists with “- ”, **bold**; {traffic.load:2} is a number of "
-                         "the learner's own network, with two decimals"),
+                         "Paragraphs, lists with “- ”, **bold**, *italics*; {traffic.load:2} is "
+                         "a number of the learner's own network, with two decimals"),
        6, true},
       {nullptr, "panel", FieldKind::choice, W::text,
        QT_TRANSLATE_NOOP("LessonForm", "Panel at the right")},

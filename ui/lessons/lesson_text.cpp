@@ -98,6 +98,9 @@ QString lessonText(const std::string& text) {
 
 QString lessonRichText(const QString& text) {
   static const QRegularExpression kBold(QStringLiteral("\\*\\*(.+?)\\*\\*"));
+  // Not the asterisk of a product.
+  static const QRegularExpression kItalic(
+      QStringLiteral("(?<!\\w)\\*([^*\\s](?:[^*]*[^*\\s])?)\\*(?!\\w)"));
   QString html;
   const QStringList paragraphs = text.split(QStringLiteral("\n\n"), Qt::SkipEmptyParts);
   for (const QString& paragraph : paragraphs) {
@@ -108,6 +111,7 @@ QString lessonRichText(const QString& text) {
       const int below = &line == &lines.back() ? (last ? 0 : 8) : 4;
       QString words = (item ? line.mid(2) : line).toHtmlEscaped();
       words.replace(kBold, QStringLiteral("<b>\\1</b>"));
+      words.replace(kItalic, QStringLiteral("<i>\\1</i>"));
       html += QStringLiteral(
                   "<p style=\"margin:0 0 %1px %2px; text-indent:%3px; line-height:120%\">%4%5</p>")
                   .arg(below)

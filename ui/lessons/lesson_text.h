@@ -36,7 +36,7 @@ QString lessonNumber(const ExpressionValue& value, const LessonFormat& format);
 QString lessonText(const std::string& text, const LessonView& view);
 /// The same without numbers to fill in.
 QString lessonText(const std::string& text);
-/// Makes rich text of it for a label: paragraphs, lists with "- " and **bold**.
+/// Makes rich text of it for a label: paragraphs, lists with "- ", **bold** and *italics*.
 QString lessonRichText(const QString& text);
 
 }  // namespace hopscope

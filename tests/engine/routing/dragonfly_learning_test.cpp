@@ -345,6 +345,7 @@ class DragonflyLearningTest : public QObject {
     QCOMPARE(path("acor", {{"increase", List{5, 15}}, {"decrease", List{5, 15}}}),
              std::string("increase"));
     QCOMPARE(path("acor", {{"increase", List{20, 30, 40, 50}}}), std::string("increase"));
+    QCOMPARE(path("acor", {{"increase", List{20, 500, 600}}}), std::string("increase"));
     QCOMPARE(path("acor", {{"decrease", List{5}}}), std::string("decrease"));
     QCOMPARE(path("acor", {{"sequence", std::string("2L-A")}, {"increase", List{15, 500}}}),
              std::string());

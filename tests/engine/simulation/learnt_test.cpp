@@ -3,6 +3,7 @@
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "engine/simulation/simulation.h"
@@ -100,6 +101,45 @@ class LearntTest : public QObject {
         [](const LearntFact& a, const LearntFact& b) { return a.value < b.value; });
     QCOMPARE(facts.size(), std::size_t{8});
     QCOMPARE(busiest->of, 2u);  // ADV+2
+  }
+
+  /// h = 6: in 200 cycles the six terminals of a router send 120 x packets to the one group of
+  /// ADV+i, 20 x to each of the six of ADVC (Benito 2020, sections 6.1 and 6.2).
+  void countersFollowTheLoad() {
+    constexpr double kLoad = 0.2;
+    for (const auto& [pattern, groups] :
+         {std::pair("adversarial", 1u), {"adversarial_consecutive", 6u}}) {
+      Setup setup = test::thesisDragonfly(6);
+      setup.virtualChannels = {4, 2};
+      test::setRouting(setup, "tpr");
+      test::setPattern(setup, pattern);
+      setup.load = kLoad;
+      setup.run = {500, 4'000, 20'000, 500, 3};
+      Simulation simulation(std::move(setup));
+      Snapshot snapshot;
+      WatchList watch;
+      watch.windows = false;
+      std::vector<double> mean(7);
+      constexpr RouterId kRouters = 876;
+      for (const Cycle at : {500, 700, 900}) {
+        simulation.advance(at - simulation.now());
+        for (RouterId router = 0; router < kRouters; ++router) {
+          watch.router = router;
+          simulation.snapshot(snapshot, watch);
+          for (const LearntFact& fact : snapshot.router->learnt)
+            if (fact.of < mean.size()) mean[fact.of] += fact.value / (3 * kRouters);
+        }
+      }
+      // One router's counter of one group holds 4 packets under ADVC: all six together tell more.
+      double all = 0;
+      for (std::uint32_t offset = 1; offset < mean.size(); ++offset) {
+        all += mean[offset];
+        QVERIFY2(offset <= groups ? std::abs(mean[offset] * groups / (120 * kLoad) - 1) < 0.05
+                                  : mean[offset] == 0,
+                 qPrintable(QString("%1, ADV+%2: %3").arg(pattern).arg(offset).arg(mean[offset])));
+      }
+      QVERIFY2(std::abs(all / (120 * kLoad) - 1) < 0.02, qPrintable(QString::number(all)));
+    }
   }
 
   /// Looking changes nothing.

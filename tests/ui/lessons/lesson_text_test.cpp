@@ -2,12 +2,14 @@
 #include "ui/lessons/lesson_text.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 #include <QTest>
 #include <map>
 #include <string>
 
 #include "tests/support/test_main.h"
 #include "ui/lessons/lesson_facts.h"
+#include "ui/lessons/lesson_library.h"
 
 using namespace hopscope;
 
@@ -31,6 +33,20 @@ class LessonTextTest : public QObject {
     problem = {};
     placeholdersOf("{cycle", problem);
     QVERIFY(!problem.empty());
+  }
+
+  void wordsAreBoldOrItalic() {
+    const QString words = lessonRichText(
+        QStringLiteral("**Bold** words, *one* or *two of them*; **2 * 3** is 2*3*1, and a<b."));
+    QVERIFY2(words.contains(QStringLiteral("<b>Bold</b> words, <i>one</i> or <i>two of them</i>; "
+                                           "<b>2 * 3</b> is 2*3*1, and a&lt;b.")),
+             qPrintable(words));
+    for (const Lesson& lesson : lessons())
+      for (const LessonStep& step : lesson.steps) {
+        QString shown = lessonRichText(lessonText(step.text));
+        shown.remove(QRegularExpression(QStringLiteral("\\{[^}]*\\}")));  // numbers to come
+        QVERIFY2(!shown.contains(QLatin1Char('*')), qPrintable(shown));
+      }
   }
 };
 
