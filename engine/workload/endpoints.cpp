@@ -17,6 +17,7 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
       first_(first),
       wholeMessages_(wholeMessages),
       interfaces_(count),
+      collectives_(0, 0),
       passed_(plan.jobs.size()) {
   for (std::uint32_t i = 0; i < count; ++i)
     interfaces_[i].routing = Rng(plan.seed, first + i, RandomPurpose::choice);
@@ -33,6 +34,7 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
     note(job.start, EventKind::wake, nullptr, rank.index);
   }
   unfinished_ = rankCount_;
+  collectives_ = CollectiveRecord(rankCount_, mostCollectiveKinds(table.count()));
 }
 
 void Endpoints::offer(Cycle now, SourceQueues& queues) {
