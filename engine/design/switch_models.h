@@ -70,6 +70,9 @@ struct SwitchModel : Entry {
   std::size_t mostPorts = std::numeric_limits<std::size_t>::max();
   /// Packets wait in the router's buffer for terminals, not in a queue of their terminal.
   bool sourceQueueInRouter = false;
+  /// The ideal of applications has all that packets of one message cost each other; false: of
+  /// circuits, where that depends on when they meet their slots (isOfOnePacketEach).
+  bool timesLoneMessages = true;
 };
 
 /// The first is the default.

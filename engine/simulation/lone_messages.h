@@ -8,10 +8,11 @@
 
 namespace hopscope {
 
-/// Times of messages that have a network of wormhole switches to themselves, exact for any of their
-/// settings: a message is sent along a row of routers like those of its way, once for each length
-/// and each way that differs in more than its places. Of very long messages the beginning is sent:
-/// once a cable is full, so many more packets take so much longer.
-std::unique_ptr<const LoneMessages> wormholeLoneMessages(const Setup& setup);
+/// Times of messages that have a network of wormhole or virtual cut-through switches to themselves,
+/// for any of their settings, and with tables that routers look packets up in, but for caches: a
+/// message is sent along a row of routers like those of its way, once for each length and each way
+/// that differs in more than its places. Of very long messages the beginning is sent: once a way is
+/// full, so many more packets take so much longer.
+std::unique_ptr<const LoneMessages> loneMessages(const Setup& setup);
 
 }  // namespace hopscope

@@ -29,14 +29,13 @@ Picoseconds lookupTime(const LookupSettings& lookup) {
   return 0;
 }
 
-/// Messages of more flits may take longer than the head's time and one cycle a flit; nothing: none
-/// does. Virtual cut-through sends packets one right behind the other, however long they are.
+/// Messages of more flits may take longer than the head's time and one cycle a flit; nothing: that
+/// is all that is known of them (isOfOnePacketEach).
 std::optional<std::uint64_t> plainFlits(const Setup& setup) {
+  if (isOfOnePacketEach(setup)) return {};
   const auto* const wormhole = std::get_if<WormholeSwitches>(&setup.switches);
-  const bool looksUp =
-      std::any_of(setup.lookups.begin(), setup.lookups.end(),
-                  [](const LookupSettings& each) { return each.kind != LookupKind::algorithm; });
-  if (wormhole == nullptr || looksUp) return {};
+  // A packet moves whole: it is those of one message that wait for each other.
+  if (wormhole == nullptr) return setup.packetFlits;
   const WormholeSettings& s = wormhole->settings;
   const bool plain =
       !s.storeAndForward && s.delays.switchAllocation == 1 && s.delays.traversal <= 1;
@@ -48,6 +47,15 @@ std::optional<std::uint64_t> plainFlits(const Setup& setup) {
 }
 
 }  // namespace
+
+bool isOfOnePacketEach(const Setup& setup) {
+  const bool circuits = std::holds_alternative<HybridSwitches>(setup.switches) ||
+                        std::holds_alternative<SlottedSwitches>(setup.switches);
+  return circuits ||
+         std::any_of(setup.lookups.begin(), setup.lookups.end(), [](const LookupSettings& each) {
+           return each.kind == LookupKind::cache || each.kind == LookupKind::nrfMap;
+         });
+}
 
 std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
   const Cycle beside =
@@ -71,7 +79,7 @@ std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
   }
   if (const auto plain = plainFlits(setup)) {
     plan.plainFlits = *plain;
-    plan.lone = wormholeLoneMessages(setup);
+    plan.lone = loneMessages(setup);
   }
   return std::make_shared<const HeadTimes>(std::move(plan));
 }

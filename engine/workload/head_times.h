@@ -28,8 +28,9 @@ class LoneMessages {
   LoneMessages& operator=(const LoneMessages&) = delete;
   virtual ~LoneMessages() = default;
 
-  /// The number of the ways that are like this one; `first` is the terminal's link.
-  virtual std::uint32_t shapeOf(LinkId first, const std::vector<PathHop>& hops) const = 0;
+  /// The number of the ways that are like this one; `first` is the source's link.
+  virtual std::uint32_t shapeOf(LinkId first, TerminalId destination,
+                                const std::vector<PathHop>& hops) const = 0;
   /// From the first of so many flits that is sent to the last that arrives.
   virtual Cycle time(std::uint32_t shape, std::uint64_t flits) const = 0;
 };
