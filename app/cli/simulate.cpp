@@ -219,8 +219,10 @@ std::string collectiveText(const std::string& application,
   int left = kMostTold;
   for (const CollectiveResult& each : collectives) {
     if (each.application != application || left-- <= 0) continue;
-    text += fmt::format("\n  {} of {} ranks, {} bytes: {:.1f} cycles, {} times", each.operation,
-                        each.ranks, each.bytes, each.time, timesText(each.calls));
+    text += fmt::format("\n  {} of {} ranks", each.operation, each.ranks);
+    if (each.bytes > 0) text += fmt::format(", {} bytes", each.bytes);
+    text += fmt::format(": {:.1f} cycles at the rank that takes longest", each.time);
+    text += each.calls == 1 ? ", once" : fmt::format(", {} times", timesText(each.calls));
     if (std::isfinite(each.busBandwidth))
       text += fmt::format("; algorithm bandwidth {:.3f} GB/s, bus bandwidth {:.3f} GB/s",
                           each.algorithmBandwidth, each.busBandwidth);

@@ -505,6 +505,7 @@ SwitchModel hybridModel() {
   model.playPrograms = takeProgramLoads;
   model.checkNetwork = checkHybridNetwork;
   model.routes = false;
+  model.timesLoneMessages = false;
   model.differsOn = {"crossbar", "k_ary_n_tree"};
   model.mostPorts = kMostHybridPorts;
   return model;

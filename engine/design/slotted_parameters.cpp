@@ -293,6 +293,7 @@ SwitchModel slottedModel() {
   model.resolve = resolveSlottedSwitches;
   model.fit = fitSlotted;
   model.complete = planSlotted;
+  model.timesLoneMessages = false;
   return model;
 }
 

@@ -72,6 +72,9 @@ struct SwitchModel : Entry {
   bool sourceQueueInRouter = false;
   /// Channels may carry less than a flit a cycle.
   bool anyBandwidth = false;
+  /// The ideal of applications has all that packets of one message cost each other; false: of
+  /// circuits, where that depends on when they meet their slots (isOfOnePacketEach).
+  bool timesLoneMessages = true;
 };
 
 /// The first is the default.

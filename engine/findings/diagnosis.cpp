@@ -11,6 +11,7 @@
 #include "engine/design/compile.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
+#include "engine/design/switch_models.h"
 #include "engine/findings/issue_remedies.h"
 #include "engine/findings/remedies.h"
 #include "engine/simulation/run_end.h"
@@ -226,11 +227,26 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
     const ApplicationResult& each = results.applications[i];
     if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
     Diagnosis diagnosis;
-    diagnosis.text = sentence(
-        "\"{}\" takes {:.2f} times as long as it would if none of its packets had to wait.",
-        each.name, each.slowdown);
-    diagnosis.reason =
-        sentence("{:.0f} of its {:.0f} cycles would do.", each.ideal, each.completion);
+    if (switchModelOf(design).timesLoneMessages) {
+      diagnosis.text = sentence(
+          "\"{}\" takes {:.2f} times as long as it would if each of its messages were alone in the "
+          "network.",
+          each.name, each.slowdown);
+      diagnosis.reason =
+          sentence("{:.0f} of its {:.0f} cycles would do.", each.ideal, each.completion);
+    } else {
+      // No mapping and no path gives a circuit more slots, and what others cost is not known apart.
+      diagnosis.text = sentence(
+          "\"{}\" takes {:.2f} times as long as it would if its packets found their slots "
+          "as they come.",
+          each.name, each.slowdown);
+      diagnosis.reason = sentence(
+          "{:.0f} of its {:.0f} cycles would do; the others are waits for slots, also of messages "
+          "that nobody else is in the way of.",
+          each.ideal, each.completion);
+      found.push_back(std::move(diagnosis));
+      continue;
+    }
     if (i < applicationCount(design)) diagnosis.path = applicationPath(i, "mapping");
     found.push_back(std::move(diagnosis));
   }

@@ -96,7 +96,8 @@ std::vector<CollectiveResult> collectiveResults(const ApplicationWorkload& workl
   };
   std::vector<Kind> kinds;
   CollectiveTimes times = workload.collectives();
-  while (times.size() > kMostCollectiveKinds) times.erase(std::prev(times.end()));
+  const std::size_t most = mostCollectiveKinds(workload.ranks().count());
+  while (times.size() > most) times.erase(std::prev(times.end()));
   for (const auto& [kind, time] : times)
     for (const CollectiveEntry& entry : collectives())
       if (entry.collective.get() == kind.collective) kinds.push_back({kind, time, &entry});
@@ -116,10 +117,12 @@ std::vector<CollectiveResult> collectiveResults(const ApplicationWorkload& workl
     result.application = workload.plan().jobs[each.kind.job].name;
     result.operation = each.entry->name;
     result.ranks = each.kind.ranks;
-    result.bytes = wholeBytes(each.entry->purpose, each.kind.ranks, each.kind.bytes);
+    // A barrier's messages are empty, whatever size its call was given.
+    if (each.entry->purpose != CollectivePurpose::barrier)
+      result.bytes = wholeBytes(each.entry->purpose, each.kind.ranks, each.kind.bytes);
     const auto calls = static_cast<double>(each.time.calls);
     result.calls = calls / each.kind.ranks;
-    result.time = static_cast<double>(each.time.cycles) / calls;
+    result.time = each.time.longest;
     const double seconds = result.time * picosecondsPerCycle * kSecondsPerPicosecond;
     const double factor = busFactor(each.entry->purpose, each.kind.ranks);
     const bool moves = seconds > 0 && !std::isnan(factor);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/simulation/lone_messages.h"
 
+#include <algorithm>
+#include <bit>
 #include <map>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -15,22 +18,30 @@
 namespace hopscope {
 namespace {
 
-constexpr TerminalId kSender = 0, kReceiver = 1;
+/// The receiver's row of a linear table is its first.
+constexpr TerminalId kReceiver = 0, kSender = 1;
 constexpr Cycle kLongest = Cycle{1} << 40;
 constexpr std::size_t kPacketBytes = std::size_t{1} << 20;
-/// Packets until a way is filled, and for each virtual channel of a terminal, until all is again as
-/// it was: whole rounds of any way's virtual channels.
+/// Packets until a way is filled, beside those that its buffers hold, and for each virtual channel
+/// of a terminal, until all is again as it was: whole rounds of any way's virtual channels.
 constexpr std::uint64_t kFilling = 48, kRounds = 12;
+/// Longer periods are not waited for: what comes out is less than a period's stall off.
+constexpr std::uint64_t kLongestPeriod = 4096;
 
 struct RowHop {
   Cycle latency = 0;  ///< of the cable from the router on
   VcMask vcs = 0;
-  std::uint32_t router =
-      0;  ///< what it is like: the flits of its buffers, or the kind of its switch
+  std::uint32_t bufferFlits = 0;  ///< of a wormhole router
   LinkKind kind = LinkKind::local;
-  std::uint32_t flits = 1, cycles = 1;  ///< the cable's LinkRate
+  std::uint16_t switchKind = 0;  ///< of virtual cut-through
+  std::uint16_t lookup = 0;      ///< index into Setup::lookups
+  std::uint32_t rows = 1;        ///< of its linear table that are read
+  LinkRate rate;                 ///< of that cable
 
-  auto key() const { return std::tuple(latency, vcs, router, kind, flits, cycles); }
+  auto key() const {
+    return std::tuple(latency, vcs, bufferFlits, kind, switchKind, lookup, rows, rate.flits,
+                      rate.cycles);
+  }
   bool operator<(const RowHop& other) const { return key() < other.key(); }
 };
 
@@ -56,14 +67,16 @@ class RowRouting final : public RoutingAlgorithm {
   }
   RouteChoice route(RouterId router, PortIndex /*input*/, RouteState state) const override {
     const bool on = state.destination == kReceiver;
-    return {static_cast<PortIndex>(on ? 1 : 0), on ? vcs_[router] : VcMask{1}};
+    const bool atLast = router + 1 == vcs_.size();
+    return {static_cast<PortIndex>(on != atLast ? 1 : 0), on ? vcs_[router] : VcMask{1}};
   }
 
  private:
   std::vector<VcMask> vcs_;  ///< per router
 };
 
-/// Ports of each router: back, and on.
+/// Ports of each router: back, and on; of the last one, on and back. Links: the receiver's, the
+/// sender's, and those between routers.
 Topology rowOf(const Shape& shape) {
   enum : std::uint8_t { ofTerminals, ofLocal, ofGlobal };
   TopologyBuilder row(kDrawnKind, {},
@@ -71,111 +84,179 @@ Topology rowOf(const Shape& shape) {
                        {"local", "", LinkKind::local},
                        {"global", "", LinkKind::global}});
   for (std::size_t i = 0; i < shape.hops.size(); ++i) row.addRouter();
+  row.addTerminal(static_cast<RouterId>(shape.hops.size() - 1));
   row.addTerminal(0);
   for (RouterId r = 0; r + 1 < shape.hops.size(); ++r)
     row.connect(r, r + 1, shape.hops[r].kind == LinkKind::global ? ofGlobal : ofLocal);
-  row.addTerminal(static_cast<RouterId>(shape.hops.size() - 1));
   return row.build();
 }
 
-/// What a router's switch has of its own.
-std::uint32_t likeOf(const Switches& switches, RouterId router) {
-  if (const auto* vct = std::get_if<VctSwitches>(&switches)) return vct->kindOf[router];
-  const auto& wormhole = std::get<WormholeSwitches>(switches);
-  return wormhole.bufferFlits.empty() ? wormhole.settings.bufferFlits
-                                      : wormhole.bufferFlits[router];
+/// How many cycles it takes until times that are no whole cycles come out as whole ones: 1 where
+/// that is not known.
+std::uint64_t cyclesToRepeat(Picoseconds each, double picosecondsPerCycle) {
+  const auto cycle = static_cast<Picoseconds>(picosecondsPerCycle);
+  if (cycle <= 0 || static_cast<double>(cycle) != picosecondsPerCycle || each <= 0) return 1;
+  return static_cast<std::uint64_t>(cycle / std::gcd(cycle, each));
 }
 
-void makeLike(const std::vector<RowHop>& hops, Switches& switches) {
-  auto* const vct = std::get_if<VctSwitches>(&switches);
-  if (vct != nullptr)
-    vct->kindOf.clear();
-  else
-    std::get<WormholeSwitches>(switches).bufferFlits.clear();
-  for (const RowHop& hop : hops)
-    if (vct != nullptr)
-      vct->kindOf.push_back(static_cast<std::uint16_t>(hop.router));
-    else
-      std::get<WormholeSwitches>(switches).bufferFlits.push_back(hop.router);
+/// Caches look up in a table that has every line.
+std::vector<LookupSettings> withoutMisses(std::vector<LookupSettings> lookups) {
+  if (lookups.empty()) lookups.emplace_back();
+  for (LookupSettings& each : lookups) {
+    if (each.kind != LookupKind::cache && each.kind != LookupKind::nrfMap) continue;
+    each.kind = LookupKind::cam;
+    each.camLatency = each.cache.latency;
+    each.camInterval = 1;
+  }
+  return lookups;
 }
 
-/// Packets after which cables of all these rates are where they were, if that is not too many:
-/// after as many as are counted then they are within a cycle of it.
-std::uint64_t roundOf(const std::vector<LinkRate>& rates) {
-  constexpr std::uint64_t kMost = 1000;
-  std::uint64_t round = 1;
-  for (const LinkRate& rate : rates)
-    if (const std::uint64_t both = std::lcm(round, std::uint64_t{rate.flits}); both <= kMost)
-      round = both;
-  return round;
-}
-
-class SimulatedLoneMessages final : public LoneMessages {
+class RowMessages final : public LoneMessages {
  public:
-  explicit SimulatedLoneMessages(const Setup& setup)
-      : topology_(setup.topology), linkLatency_(setup.linkLatency), linkRates_(setup.linkRates) {
+  explicit RowMessages(const Setup& setup)
+      : topology_(setup.topology),
+        linkLatency_(setup.linkLatency),
+        linkRates_(setup.linkRates),
+        lookupOf_(setup.lookupOf) {
     like_.switches = setup.switches;
     like_.virtualChannels = setup.virtualChannels;
     like_.packetFlits = setup.packetFlits;
+    like_.packetSizes = setup.packetSizes;
     like_.traffic = setup.traffic;
-    like_.lookups = {LookupSettings{}};
+    like_.lookups = withoutMisses(setup.lookups);
+    like_.picosecondsPerCycle = setup.picosecondsPerCycle;
     like_.execution.packetBytes = kPacketBytes;
-    period_ = kRounds * like_.virtualChannels.terminal * roundOf(linkRates_);
   }
 
-  std::uint32_t shapeOf(LinkId first, const std::vector<PathHop>& hops) const override {
+  std::uint32_t shapeOf(LinkId first, TerminalId destination,
+                        const std::vector<PathHop>& hops) const override {
     Shape shape{linkLatency_[first], rateOf(linkRates_, first), {}};
     for (const PathHop& hop : hops) {
       const LinkKind kind = topology_->kindOf(hop.out);
       const VcMask all = ~VcMask{0} >> (8 * sizeof(VcMask) - like_.virtualChannels.of(kind));
-      const LinkRate rate = rateOf(linkRates_, hop.out);
-      shape.hops.push_back({linkLatency_[hop.out], hop.vcs & all,
-                            likeOf(like_.switches, hop.router), kind, rate.flits, rate.cycles});
+      RowHop& row = shape.hops.emplace_back();
+      row.latency = linkLatency_[hop.out];
+      row.rate = rateOf(linkRates_, hop.out);
+      row.vcs = hop.vcs & all;
+      row.kind = kind;
+      if (hop.router < lookupOf_.size()) row.lookup = lookupOf_[hop.router];
+      if (like_.lookups[row.lookup].kind == LookupKind::dram) row.rows = 1 + destination;
+      if (const auto* worms = std::get_if<WormholeSwitches>(&like_.switches))
+        row.bufferFlits = worms->bufferFlits.empty() ? worms->settings.bufferFlits
+                                                     : worms->bufferFlits[hop.router];
+      if (const auto* vct = std::get_if<VctSwitches>(&like_.switches))
+        row.switchKind = vct->kindOf[hop.router];
     }
     const std::lock_guard guard(lock_);
     const auto [at, isNew] =
-        numbers_.try_emplace(shape, static_cast<std::uint32_t>(numbers_.size()));
-    if (isNew) shapes_.push_back(&at->first);
+        numbers_.try_emplace(std::move(shape), static_cast<std::uint32_t>(numbers_.size()));
+    if (isNew) ways_.push_back(wayOf(at->first));
     return at->second;
   }
 
   Cycle time(std::uint32_t shape, std::uint64_t flits) const override {
     const std::lock_guard guard(lock_);
-    Cycle& known = times_.try_emplace({shape, flits}, -1).first->second;
-    if (known >= 0) return known;
+    Way& way = ways_[shape];
     const std::uint64_t last = (flits - 1) % like_.packetFlits + 1;
     const std::uint64_t packets = (flits - last) / like_.packetFlits + 1;
-    const auto sent = [&](std::uint64_t count) {
-      return send(*shapes_[shape], (count - 1) * like_.packetFlits + last);
-    };
-    if (packets < kFilling + 2 * period_) return known = sent(packets);
-    const std::uint64_t begun = kFilling + (packets - kFilling) % period_;
-    const Cycle filled = sent(begun);
-    const auto rounds = static_cast<Cycle>((packets - begun) / period_);
-    return known = filled + rounds * (sent(begun + period_) - filled);
+    if (packets == 1 || !isPlain(way)) return stalled(way, packets, last);
+    return stalled(way, 1, like_.packetFlits) +
+           static_cast<Cycle>(flits - std::uint64_t{like_.packetFlits});
   }
 
  private:
+  struct Way {
+    const Shape* shape = nullptr;
+    std::uint64_t filling = kFilling;      ///< packets
+    std::uint64_t period = 1;              ///< packets until all is as it was
+    std::optional<bool> plain;             ///< packets follow each other without a pause
+    std::map<std::uint64_t, Cycle> times;  ///< by flits
+  };
+
+  Way wayOf(const Shape& shape) const {
+    Way way;
+    way.shape = &shape;
+    way.period = kRounds * like_.virtualChannels.terminal;
+    const auto repeats = [&way](std::uint64_t packets) {
+      const std::uint64_t both = std::lcm(way.period, std::max<std::uint64_t>(packets, 1));
+      if (both <= kLongestPeriod) way.period = both;
+    };
+    const auto* vct = std::get_if<VctSwitches>(&like_.switches);
+    repeats(shape.firstRate.flits);
+    for (const RowHop& hop : shape.hops) {
+      repeats(hop.rate.flits);
+      const LookupSettings& lookup = like_.lookups[hop.lookup];
+      if (lookup.kind == LookupKind::cam)
+        repeats(cyclesToRepeat(lookup.camInterval, like_.picosecondsPerCycle) * lookup.camBanks);
+      if (lookup.kind == LookupKind::dram)
+        repeats(cyclesToRepeat(lookup.dramRead * hop.rows, like_.picosecondsPerCycle));
+      if (vct == nullptr) continue;
+      // As many as a buffer holds go in a stretch, and then room is waited for.
+      const std::uint64_t room = std::uint64_t{vct->kinds[hop.switchKind].inputBuffer(hop.kind)} /
+                                 like_.packetFlits * std::max(1, std::popcount(hop.vcs));
+      if (hop.kind != LinkKind::terminal) repeats(room);
+      way.filling += std::min(room, kLongestPeriod);
+    }
+    return way;
+  }
+
+  /// One flit a cycle to the end: then nothing was waited for on the way.
+  bool isPlain(Way& way) const {
+    if (!std::holds_alternative<VctSwitches>(like_.switches)) return false;
+    if (!way.plain) {
+      const std::uint64_t more = way.filling + way.period;
+      way.plain = stalled(way, 1 + more, like_.packetFlits) ==
+                  stalled(way, 1, like_.packetFlits) +
+                      static_cast<Cycle>(more * std::uint64_t{like_.packetFlits});
+    }
+    return *way.plain;
+  }
+
+  Cycle stalled(Way& way, std::uint64_t packets, std::uint64_t last) const {
+    const auto sent = [&](std::uint64_t count) {
+      const std::uint64_t flits = (count - 1) * like_.packetFlits + last;
+      const auto [at, isNew] = way.times.try_emplace(flits, 0);
+      if (isNew) at->second = send(*way.shape, flits);
+      return at->second;
+    };
+    if (packets < way.filling + 2 * way.period) return sent(packets);
+    const std::uint64_t begun = way.filling + (packets - way.filling) % way.period;
+    const Cycle filled = sent(begun);
+    const auto rounds = static_cast<Cycle>((packets - begun) / way.period);
+    return filled + rounds * (sent(begun + way.period) - filled);
+  }
+
   /// The cycles until so many flits are there.
   Cycle send(const Shape& shape, std::uint64_t flits) const {
     Setup row = like_;
     row.topology = std::make_shared<Topology>(rowOf(shape));
     row.routing = std::make_shared<RowRouting>(shape);
-    row.lookupOf.assign(shape.hops.size(), 0);
-    makeLike(shape.hops, row.switches);
-    row.linkLatency = {shape.first};
-    if (!linkRates_.empty()) row.linkRates = {shape.firstRate};
+    row.lookups.clear();
+    row.linkLatency = {shape.hops.back().latency, shape.first};
+    row.linkRates = {shape.hops.back().rate, shape.firstRate};
+    std::vector<std::uint32_t> buffers;
+    std::vector<std::uint16_t> kinds;
     for (const RowHop& hop : shape.hops) {
+      row.lookupOf.push_back(static_cast<std::uint16_t>(row.lookups.size()));
+      row.lookups.push_back(like_.lookups[hop.lookup]);
+      row.lookups.back().dramRead *= hop.rows;
+      buffers.push_back(hop.bufferFlits);
+      kinds.push_back(hop.switchKind);
+      if (row.linkLatency.size() > shape.hops.size()) continue;
       row.linkLatency.push_back(hop.latency);
-      if (!linkRates_.empty()) row.linkRates.push_back({hop.flits, hop.cycles});
+      row.linkRates.push_back(hop.rate);
     }
+    if (linkRates_.empty()) row.linkRates.clear();
+    if (auto* worms = std::get_if<WormholeSwitches>(&row.switches))
+      worms->bufferFlits = std::move(buffers);
+    if (auto* vct = std::get_if<VctSwitches>(&row.switches)) vct->kindOf = std::move(kinds);
     auto plan = std::make_shared<ApplicationPlan>();
     plan->endpoints.eager = kMostBytes;
     plan->packets = {row.packetFlits, 1, 0};
     plan->headTimes = std::make_shared<const HeadTimes>(HeadTimes::Plan{
         row.topology, row.routing, row.linkLatency, std::vector<Cycle>(shape.hops.size(), 0)});
     Job job;
-    job.places = {kSender, kReceiver};
+    job.places = {kSender, kReceiver};  // rank 0 sends
     job.program = std::make_shared<ListedProgram>(
         std::vector<Operations>{{Operation::send(1, flits)}, {Operation::receive(0)}});
     plan->jobs.push_back(std::move(job));
@@ -189,18 +270,17 @@ class SimulatedLoneMessages final : public LoneMessages {
   std::shared_ptr<const Topology> topology_;
   std::vector<Cycle> linkLatency_;
   std::vector<LinkRate> linkRates_;
+  std::vector<std::uint16_t> lookupOf_;
   Setup like_;
-  std::uint64_t period_ = 1;
   mutable std::mutex lock_;
   mutable std::map<Shape, std::uint32_t> numbers_;
-  mutable std::vector<const Shape*> shapes_;
-  mutable std::map<std::pair<std::uint32_t, std::uint64_t>, Cycle> times_;
+  mutable std::vector<Way> ways_;  ///< by number
 };
 
 }  // namespace
 
-std::unique_ptr<const LoneMessages> simulatedLoneMessages(const Setup& setup) {
-  return std::make_unique<SimulatedLoneMessages>(setup);
+std::unique_ptr<const LoneMessages> loneMessages(const Setup& setup) {
+  return std::make_unique<RowMessages>(setup);
 }
 
 }  // namespace hopscope

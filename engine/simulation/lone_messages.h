@@ -9,10 +9,11 @@
 namespace hopscope {
 
 /// Times of messages that have a network of wormhole or virtual cut-through switches to themselves,
-/// exact for any of their settings and any rate of channels, but for lookups in tables, which it
-/// has not: a message is sent along a row of routers like those of its way, once for each length
-/// and each way that differs in more than its places. Of very long messages the beginning is sent:
-/// once a cable is full, so many more packets take so much longer.
-std::unique_ptr<const LoneMessages> simulatedLoneMessages(const Setup& setup);
+/// exact for any of their settings and any rate of channels, and with tables that routers look
+/// packets up in; a cache counts as one that has the line. A message is sent along a row of routers
+/// like those of its way, once for each length and each way that differs in more than its places.
+/// Of very long messages the beginning is sent: once a way is full, so many more packets take so
+/// much longer.
+std::unique_ptr<const LoneMessages> loneMessages(const Setup& setup);
 
 }  // namespace hopscope

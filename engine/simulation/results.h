@@ -257,9 +257,10 @@ struct ApplicationResult {
 struct CollectiveResult {
   std::string application, operation;  ///< their names
   std::uint64_t ranks = 0;
-  std::uint64_t bytes = 0;  ///< of the whole array
+  std::uint64_t bytes = 0;  ///< of the whole array; 0 of a barrier
   double calls = 0;         ///< of all ranks together, a call of them all counted once
-  /// Of a call, the mean over ranks and calls: from where a rank begins it until it goes on.
+  /// Of a call, from where a rank begins it until it goes on: the mean of the rank that takes longest
+  /// (the root of a gather, the last leaf of a scatter).
   double time = 0;
   /// In 10^9 bytes a second: bytes / time, and times the factor by which it can be compared with
   /// the bandwidth of a cable (busFactor). NaN of a barrier.

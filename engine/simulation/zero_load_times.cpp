@@ -29,16 +29,14 @@ Picoseconds lookupTime(const LookupSettings& lookup) {
   return 0;
 }
 
-/// Messages of more flits may take longer than the head's time and one cycle a flit; nothing: none
-/// does. Virtual cut-through sends packets one right behind the other, however long they are, over
-/// channels that are all full.
+/// Messages of more flits may take longer than the head's time and one cycle a flit; nothing: that
+/// is all that is known of them (isOfOnePacketEach).
 std::optional<std::uint64_t> plainFlits(const Setup& setup) {
   if (!setup.linkRates.empty()) return 0;
+  if (isOfOnePacketEach(setup)) return {};
   const auto* const wormhole = std::get_if<WormholeSwitches>(&setup.switches);
-  const bool looksUp =
-      std::any_of(setup.lookups.begin(), setup.lookups.end(),
-                  [](const LookupSettings& each) { return each.kind != LookupKind::algorithm; });
-  if (wormhole == nullptr || looksUp) return {};
+  // A packet moves whole: it is those of one message that wait for each other.
+  if (wormhole == nullptr) return setup.packetFlits;
   const WormholeSettings& s = wormhole->settings;
   const bool plain =
       !s.storeAndForward && s.delays.switchAllocation == 1 && s.delays.traversal <= 1;
@@ -50,6 +48,15 @@ std::optional<std::uint64_t> plainFlits(const Setup& setup) {
 }
 
 }  // namespace
+
+bool isOfOnePacketEach(const Setup& setup) {
+  const bool circuits = std::holds_alternative<HybridSwitches>(setup.switches) ||
+                        std::holds_alternative<SlottedSwitches>(setup.switches);
+  return circuits ||
+         std::any_of(setup.lookups.begin(), setup.lookups.end(), [](const LookupSettings& each) {
+           return each.kind == LookupKind::cache || each.kind == LookupKind::nrfMap;
+         });
+}
 
 std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
   const Cycle beside =
@@ -63,9 +70,7 @@ std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
       const auto cycles = [&](Picoseconds of) {
         return static_cast<double>(of) / setup.picosecondsPerCycle;
       };
-      const auto lookup = static_cast<Cycle>(std::ceil(cycles(lookupTime(settings))));
-      time += lookup;
-      if (!setup.linkRates.empty()) plan.lookup.push_back(lookup);
+      time += static_cast<Cycle>(std::ceil(cycles(lookupTime(settings))));
       if (settings.kind == LookupKind::dram) {
         plan.perRow.resize(setup.topology->routerCount());
         plan.perRow[r] = cycles(settings.dramRead);
@@ -75,7 +80,7 @@ std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
   }
   if (const auto plain = plainFlits(setup)) {
     plan.plainFlits = *plain;
-    plan.lone = simulatedLoneMessages(setup);
+    plan.lone = loneMessages(setup);
   }
   return std::make_shared<const HeadTimes>(std::move(plan));
 }

@@ -12,4 +12,9 @@ namespace hopscope {
 /// tables and caches the time of a lookup that waits for none, and of a cache that of a hit.
 std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup);
 
+/// Whether these are the times of the packets alone, one after the other at a flit a cycle, where
+/// what packets of one message cost each other depends on more than their way: on when they meet
+/// the slots of their circuits, and on what caches hold by then.
+bool isOfOnePacketEach(const Setup& setup);
+
 }  // namespace hopscope

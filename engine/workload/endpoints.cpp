@@ -19,6 +19,7 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
       rankAt_(count, kNone),
       interfaces_(count),
       lengths_(plan.packets),
+      collectives_(0, 0),
       passed_(plan.jobs.size()) {
   for (std::uint32_t i = 0; i < count; ++i)
     interfaces_[i].routing = Rng(plan.seed, first + i, RandomPurpose::choice);
@@ -36,6 +37,7 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
     note(job.start, kWake, rank.index);
   }
   unfinished_ = rankCount_;
+  collectives_ = CollectiveRecord(rankCount_, mostCollectiveKinds(table.count()));
 }
 
 void Endpoints::offer(Cycle now, SourceQueues& queues) {

@@ -66,8 +66,8 @@ class Endpoints final : public TrafficSource {
       see(MatrixEntry{source, destination, sent.messages, sent.bytes});
     });
   }
-  /// What its ranks spent in collectives that are over; of at most kMostCollectiveKinds, the first.
-  const CollectiveTimes& collectives() const { return collectives_; }
+  /// What its ranks spent in collectives that are over.
+  CollectiveTimes collectives() const { return collectives_.times(); }
   /// What a rank had in collectives that went on beside its program; null where it began none.
   const BesideTimes* beside(const Rank& rank) const {
     return rank.beside == kNone ? nullptr : &besideTimes_[rank.beside];
@@ -198,7 +198,7 @@ class Endpoints final : public TrafficSource {
   SourceQueues* queues_ = nullptr;    ///< while it offers
   TimelinePart* timeline_ = nullptr;  ///< where one is wanted
   MessageWatch* watch_ = nullptr;     ///< likewise
-  CollectiveTimes collectives_;
+  CollectiveRecord collectives_;
   std::uint64_t packetsSent_ = 0, packetsHeard_ = 0;
   struct Passed {
     std::uint64_t posted = 0, arrived = 0;

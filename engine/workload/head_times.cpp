@@ -30,10 +30,7 @@ HeadTimes::Pair HeadTimes::pair(TerminalId source, TerminalId destination) const
   // Where packets of a message may part, none is held up by the virtual channels of another.
   if (starts.size() > 1 || plan_.routing->decides() != Decides::never)
     for (PathHop& hop : shortest) hop.vcs = ~VcMask{0};
-  least.shape = plan_.lone->shapeOf(plan_.topology->terminals[source].link, shortest);
-  if (!plan_.lookup.empty())
-    for (const PathHop& hop : shortest)
-      least.lookups += plan_.lookup[hop.router] + readsTable(hop.router, destination);
+  least.shape = plan_.lone->shapeOf(plan_.topology->terminals[source].link, destination, shortest);
   return least;
 }
 

@@ -28,8 +28,9 @@ class LoneMessages {
   LoneMessages& operator=(const LoneMessages&) = delete;
   virtual ~LoneMessages() = default;
 
-  /// The number of the ways that are like this one; `first` is the terminal's link.
-  virtual std::uint32_t shapeOf(LinkId first, const std::vector<PathHop>& hops) const = 0;
+  /// The number of the ways that are like this one; `first` is the source's link.
+  virtual std::uint32_t shapeOf(LinkId first, TerminalId destination,
+                                const std::vector<PathHop>& hops) const = 0;
   /// From the first of so many flits that is sent to the last that arrives.
   virtual Cycle time(std::uint32_t shape, std::uint64_t flits) const = 0;
 };
@@ -50,7 +51,6 @@ class HeadTimes {
     /// null: flits follow each other cycle by cycle, packets too.
     std::shared_ptr<const LoneMessages> lone{};
     std::uint64_t plainFlits = 0;  ///< messages of more are for `lone`
-    std::vector<Cycle> lookup{};   ///< per router: of `router`, what `lone` leaves out; or empty
   };
   explicit HeadTimes(Plan plan) : plan_(std::move(plan)) {}
 
@@ -58,7 +58,6 @@ class HeadTimes {
   struct Pair {
     Cycle head = -1;  ///< of its packets; -1: not asked yet
     std::uint32_t shape = 0;
-    Cycle lookups = 0;  ///< beside what LoneMessages tells of the shape
   };
 
   /// Along the shortest of the ways on which a packet may set out, as the routing has them go in an
@@ -70,7 +69,7 @@ class HeadTimes {
   /// The zero-load time of a message of so many flits.
   Cycle alone(const Pair& pair, std::uint64_t flits) const {
     if (plan_.lone != nullptr && flits > plan_.plainFlits)
-      return plan_.lone->time(pair.shape, flits) + pair.lookups;
+      return plan_.lone->time(pair.shape, flits);
     return pair.head + static_cast<Cycle>(flits);
   }
   Cycle alone(TerminalId source, TerminalId destination, std::uint64_t flits) const {

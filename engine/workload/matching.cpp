@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How messages find the receives that were posted for them.
+#include <algorithm>
+
 #include "engine/workload/endpoints.h"
 
 namespace hopscope {
@@ -13,7 +15,8 @@ void Endpoints::arrive(Message* message, Cycle now) {
       pair.alone = plan_.headTimes->pair(table_.terminal(message->source),
                                          table_.terminal(message->destination));
     const Cycle alone = plan_.headTimes->alone(pair.alone, lengths_.of(wireBytes(*message)).flits);
-    message->addTime(MessageTime::contention, now - message->reached() - alone);
+    // Packets that part may be faster than one way alone lets them be.
+    message->addTime(MessageTime::contention, std::max(Cycle{0}, now - message->reached() - alone));
   }
   if (watch_ != nullptr) watch_->arrived(*message, now);
   message->setTime(MessageTime::reached, now);

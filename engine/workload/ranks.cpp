@@ -2,7 +2,6 @@
 // How ranks work through their programs.
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include "engine/workload/endpoints.h"
@@ -78,13 +77,8 @@ void Endpoints::run(Rank& rank, Cycle now) {
 
 /// A collective is over, or begins, or (0) something else than one.
 void Endpoints::noteCall(Rank& rank, std::uint32_t call, Cycle now) {
-  if (rank.call != 0) {
-    CollectiveTime& time = collectives_[rank.kind];
-    ++time.calls;
-    time.cycles += static_cast<std::uint64_t>(now - rank.callSince);
-    if (collectives_.size() > kMostCollectiveKinds)
-      collectives_.erase(std::prev(collectives_.end()));
-  }
+  if (rank.call != 0)
+    collectives_.add(rank.kind, home(rank).index, static_cast<std::uint64_t>(now - rank.callSince));
   rank.call = call;
   rank.callSince = now;
   rank.kind = rank.script.collective();

@@ -46,10 +46,16 @@ QString collectiveWords(const CollectiveResult& collective) {
   const CollectiveEntry* const entry = collectives().find(collective.operation);
   const QString name =
       entry != nullptr ? engineText(entry->label) : QString::fromStdString(collective.operation);
-  const QString words = QObject::tr("%1, of %2 ranks, %3: %4 times, %5 each")
-                            .arg(name, wholeText(static_cast<qint64>(collective.ranks)),
-                                 bytesText(static_cast<double>(collective.bytes)),
-                                 figureText(collective.calls), cyclesText(collective.time));
+  const QString ranks = wholeText(static_cast<qint64>(collective.ranks));
+  const QString what = collective.bytes > 0
+                           ? QObject::tr("%1, of %2 ranks, %3")
+                                 .arg(name, ranks, bytesText(static_cast<double>(collective.bytes)))
+                           : QObject::tr("%1, of %2 ranks").arg(name, ranks);
+  const QString words =
+      collective.calls == 1
+          ? QObject::tr("%1: once, %2").arg(what, cyclesText(collective.time))
+          : QObject::tr("%1: %2 times, %3 each")
+                .arg(what, figureText(collective.calls), cyclesText(collective.time));
   if (!std::isfinite(collective.busBandwidth)) return words;
   return QObject::tr("%1; algorithm bandwidth %2 GB/s, bus bandwidth %3 GB/s")
       .arg(words, realText(collective.algorithmBandwidth, 2), realText(collective.busBandwidth, 2));

@@ -77,6 +77,8 @@ class DiagnosisTest : public QObject {
   void fullChannelsAreLeftNotFilled();
   void deadlocksAreMended();
   void applicationsThatWaitTryOtherMappings();
+  void waitsForSlotsAreNoMatterOfMappings();
+  void aLoneProgramIsNotInItsOwnWay();
 };
 
 void DiagnosisTest::saturationIsToldWithWhatHelps() {
@@ -383,6 +385,34 @@ void DiagnosisTest::applicationsThatWaitTryOtherMappings() {
            describe(waits).c_str());
   for (const Remedy& each : waits.tries)
     QCOMPARE(designHash(afterOptions(design, each)), designHash(remedied(design, each)));
+}
+
+/// A message meets its circuit's slots when it does: that is not told from what others cost.
+void DiagnosisTest::waitsForSlotsAreNoMatterOfMappings() {
+  const std::vector<Diagnosis> found = diagnosed(ofFile(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [2, 2]}, "switch": {"model": "slotted"},
+    "applications": [{"kind": "ping_pong", "ranks": 2, "bytes": 10000}],
+    "traffic": {"load": 0}})"));
+  QCOMPARE(found.size(), std::size_t{1});
+  QVERIFY2(
+      found.front().text.english().find("if its packets found their slots") != std::string::npos,
+      found.front().text.english().c_str());
+  QVERIFY(found.front().tries.empty());
+}
+
+/// Credits on long cables, and a busy table, are in the ideal.
+void DiagnosisTest::aLoneProgramIsNotInItsOwnWay() {
+  for (const char* more :
+       {R"("channels": {"local": {"latency": 100}})", R"("forwarding": {"lookup": "bcam"})",
+        R"("forwarding": {"lookup": "dram"})", R"("switch": {"model": "wormhole"})"})
+    QVERIFY2(diagnosed(ofFile((R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "mesh", "dimensions": [4, 4]}, )" +
+                               std::string(more) + R"(,
+      "applications": [{"kind": "ping_pong", "ranks": 2, "bytes": 20000}],
+      "traffic": {"load": 0}})")
+                                  .c_str()))
+                 .empty(),
+             more);
 }
 
 }  // namespace hopscope

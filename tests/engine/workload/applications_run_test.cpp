@@ -98,6 +98,8 @@ class ApplicationsRunTest : public QObject {
   void zeroLoadTimesAreThoseOfLonePackets();
   void nothingSlowsALoneMessageDown_data();
   void nothingSlowsALoneMessageDown();
+  void ownPacketsAreNoContention_data();
+  void ownPacketsAreNoContention();
 };
 
 void ApplicationsRunTest::pingPong() {
@@ -252,6 +254,62 @@ void ApplicationsRunTest::nothingSlowsALoneMessageDown() {
       QVERIFY(times.alone(0, to, flits) >= times(0, to) + static_cast<Cycle>(flits));
       if (settings.storeAndForward)
         QVERIFY(times.alone(0, to, flits) > times(0, to) + static_cast<Cycle>(flits));
+    }
+}
+
+void ApplicationsRunTest::ownPacketsAreNoContention_data() {
+  QTest::addColumn<bool>("worms");
+  QTest::addColumn<Cycle>("latency");
+  QTest::addColumn<unsigned>("virtualChannels");
+  QTest::addColumn<LookupKind>("lookup");
+  QTest::addColumn<double>("picosecondsPerCycle");
+  const auto row = [](const char* name, bool worms, Cycle latency, unsigned vcs, LookupKind lookup,
+                      double picoseconds = 1000) {
+    QTest::newRow(name) << worms << latency << vcs << lookup << picoseconds;
+  };
+  row("credits on long cables", false, 100, 2, LookupKind::algorithm);
+  row("credits of three virtual channels", false, 37, 3, LookupKind::algorithm);
+  row("a busy table", false, 1, 2, LookupKind::cam);
+  row("a busy table in odd cycles", false, 1, 2, LookupKind::cam, 700);
+  row("a busy table and long cables", false, 60, 2, LookupKind::cam);
+  row("rows of a memory", false, 1, 2, LookupKind::dram);
+  row("a busy table, wormhole", true, 1, 2, LookupKind::cam);
+  row("rows of a memory, wormhole", true, 20, 2, LookupKind::dram);
+}
+
+/// What the packets of a message that is alone cost each other is in the ideal, whatever costs it.
+void ApplicationsRunTest::ownPacketsAreNoContention() {
+  QFETCH(bool, worms);
+  QFETCH(Cycle, latency);
+  QFETCH(unsigned, virtualChannels);
+  QFETCH(LookupKind, lookup);
+  QFETCH(double, picosecondsPerCycle);
+  Setup s = test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{4, 4}}});
+  if (worms) test::makeWormhole(s);
+  s.virtualChannels = {virtualChannels, virtualChannels, virtualChannels};
+  test::setRouting(s, "dimension_order", {});
+  s.load = 0;
+  s.packetFlits = kPacketFlits;
+  s.flitBytes = kFlitBytes;
+  s.picosecondsPerCycle = picosecondsPerCycle;
+  s.lookups.front().kind = lookup;
+  for (LinkId link = 0; link < s.linkLatency.size(); ++link)
+    if (s.topology->kindOf(link) != LinkKind::terminal) s.linkLatency[link] = latency;
+  for (const std::uint64_t bytes : {24u, 40u, 800u, 3'210u, 90'000u, 400'000u})
+    for (const std::uint32_t to : {1u, 14u}) {
+      const auto plan =
+          planFor(s, {{Op::send(1, bytes), Op::receive(1)}, {Op::receive(0), Op::send(0, bytes)}});
+      plan->endpoints.eager = kMostBytes;
+      plan->jobs[0].places = {0, to};
+      const Outcome o = play(s, plan);
+      checkOutcome(o);
+      QCOMPARE(o.application.path.contention, Cycle{0});
+      QCOMPARE(o.application.completion, o.ideal.applications.front().completion);
+      // It does take longer than a cycle a flit.
+      const std::uint64_t flits = plan->packets.allFlits(bytes);
+      if (bytes >= 90'000)
+        QVERIFY(plan->headTimes->alone(0, to, flits) >
+                (*plan->headTimes)(0, to) + static_cast<Cycle>(flits + flits / 4));
     }
 }
 

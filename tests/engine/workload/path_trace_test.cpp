@@ -231,9 +231,9 @@ class PathTraceTest : public QObject {
       return Op::all(collectiveNamed("allreduce_ring"), {0, 2, 1}, bytes);
     };
     Operations many;
-    many.reserve(kMostCollectiveKinds + 10);
-    for (std::uint64_t bytes = 1; bytes <= kMostCollectiveKinds + 10; ++bytes)
-      many.push_back(allReduce(bytes));
+    const std::size_t most = mostCollectiveKinds(4);
+    many.reserve(most + 10);
+    for (std::uint64_t bytes = 1; bytes <= most + 10; ++bytes) many.push_back(allReduce(bytes));
     Setup setup = test::makeSetup("crossbar", {{"terminals", std::int64_t{4}}});
     setup.load = 0;
     setup.packetFlits = 4;
@@ -250,13 +250,79 @@ class PathTraceTest : public QObject {
     Simulation simulation(setup);
     while (!simulation.done()) simulation.advance(1'000'000);
     const CollectiveTimes times = simulation.applications()->collectives();
-    QCOMPARE(times.size(), kMostCollectiveKinds);
+    QCOMPARE(times.size(), most);
     QCOMPARE(times.begin()->first.bytes, std::uint64_t{1} << 22);
     QVERIFY(std::prev(times.end())->first.bytes > 1);
     const Results results = simulation.results();
     QCOMPARE(results.collectives.size(), std::size_t{256});
     QCOMPARE(results.collectives.front().application, std::string("test"));
     QCOMPARE(results.collectives.back().application, std::string("other"));
+  }
+
+  /// However many ranks there are, sums of collectives take so much memory.
+  void collectivesTakeBoundedMemory() {
+    QCOMPARE(mostCollectiveKinds(1), std::size_t{4096});
+    QCOMPARE(mostCollectiveKinds(16'384), std::size_t{256});
+    QCOMPARE(mostCollectiveKinds(1U << 30), std::size_t{64});
+    CollectiveRecord record(2, 2);
+    const auto kind = [](std::uint64_t bytes) { return CollectiveKind{0, nullptr, 2, bytes}; };
+    record.add(kind(1), 0, 10);
+    record.add(kind(2), 0, 20);
+    record.add(kind(3), 0, 30);
+    record.add(kind(1), 1, 10);  // forgotten, and not begun again
+    record.add(kind(3), 1, 50);
+    record.add(kind(3), 1, 70);
+    const CollectiveTimes times = record.times();
+    QCOMPARE(times.size(), std::size_t{2});
+    QCOMPARE(times.count(kind(1)), std::size_t{0});
+    QCOMPARE(times.at(kind(3)).calls, std::uint64_t{3});
+    QCOMPARE(times.at(kind(3)).cycles, std::uint64_t{150});
+    QCOMPARE(times.at(kind(3)).longest, 60.0);
+  }
+
+  /// Of a collective with a root, the time is that of the rank that takes longest: no bus bandwidth
+  /// is above that of a cable, however early the others are done.
+  void rootedCollectivesFitTheCable_data() {
+    QTest::addColumn<QString>("operation");
+    for (const CollectiveEntry& each : collectives())
+      if (each.purpose == CollectivePurpose::gather || each.purpose == CollectivePurpose::scatter ||
+          each.purpose == CollectivePurpose::reduce ||
+          each.purpose == CollectivePurpose::broadcast ||
+          each.purpose == CollectivePurpose::barrier)
+        QTest::newRow(each.name.c_str()) << QString::fromStdString(each.name);
+  }
+
+  void rootedCollectivesFitTheCable() {
+    QFETCH(QString, operation);
+    constexpr std::uint32_t kRanks = 16;
+    const Operation all = Op::all(collectiveNamed(operation.toStdString()), {0, kRanks, 1}, 10'000);
+    const Operations twice = {all, all};
+    Results first;
+    for (const std::uint32_t portsAPart : {0U, 4U}) {
+      Setup setup =
+          networkWith("virtual cut-through", "crossbar", std::vector<Operations>(kRanks, twice),
+                      {{"terminals", std::int64_t{kRanks}}});
+      setup.execution.portsAPart = portsAPart;
+      Simulation simulation(setup);
+      while (!simulation.done()) simulation.advance(1'000'000);
+      const Results results = simulation.results();
+      QCOMPARE(results.collectives.size(), std::size_t{1});
+      const CollectiveResult& found = results.collectives.front();
+      QCOMPARE(found.calls, 2.0);
+      if (operation.startsWith(QStringLiteral("barrier"))) {
+        QCOMPARE(found.bytes, std::uint64_t{0});
+        QVERIFY(std::isnan(found.busBandwidth));
+        continue;
+      }
+      // The rank that takes longest is in it from the begin to the end of all.
+      QCOMPARE(2 * found.time, results.applications.front().completion);
+      const double cable = setup.flitBytes / (setup.picosecondsPerCycle / 1000);
+      QVERIFY2(found.busBandwidth <= cable, qPrintable(QString::number(found.busBandwidth)));
+      if (portsAPart == 0)
+        first = results;
+      else
+        QCOMPARE(found.time, first.collectives.front().time);
+    }
   }
 
   /// A ring over large vectors fills the cable; the times are the published ones.
