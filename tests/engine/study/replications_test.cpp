@@ -116,7 +116,16 @@ void ReplicationsTest::timesOfApplicationsAreOfAllSeeds() {
   a.applications[0].ideal = 80;
   a.applications[0].slowdown = 1.25;
   Results b = a;
+  a.applications[0].messages = 640;
+  a.applications[0].bytes = 64'000;
+  a.collectives.emplace_back().calls = 2;
+  a.messages = 640;
   b.applications[0].completion = 300;
+  // Counts are of one run, as the times beside them.
+  QCOMPARE(pool({a, b, b}).applications[0].messages, std::uint64_t{640});
+  QCOMPARE(pool({a, b, b}).applications[0].bytes, std::uint64_t{64'000});
+  QCOMPARE(pool({a, b, b}).collectives[0].calls, 2.0);
+  QCOMPARE(pool({a, b, b}).messages.value_or(0), std::uint64_t{640});
   QCOMPARE(pool({a, b}).applications[0].completion, 200.0);
   QCOMPARE(pool({a, b}).makespan, 90.0);
   b.applications[0] = {};
