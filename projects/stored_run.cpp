@@ -12,6 +12,7 @@
 #include "engine/core/version.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
+#include "engine/design/phases.h"
 #include "engine/design/senders.h"
 
 namespace hopscope {
@@ -50,8 +51,17 @@ std::string utcOfFile(const std::string& file) {
   return ::stat(file.c_str(), &status) == 0 ? utcText(status.st_mtime) : std::string();
 }
 
+std::size_t trafficPhases(const Design& design) {
+  return static_cast<std::size_t>(
+      std::count_if(design.phases.begin(), design.phases.end(),
+                    [](const Phase& phase) { return setsAnyOf(phase, "traffic."); }));
+}
+
 std::string runName(const Design& design) {
-  return fmt::format("{}, {:.2f}", patternLabel(design), offeredLoad(design));
+  std::string name = fmt::format("{}, {:.2f}", patternLabel(design), offeredLoad(design));
+  if (const std::size_t phases = trafficPhases(design); phases > 0)
+    name += phases == 1 ? ", 1 phase" : fmt::format(", {} phases", phases);
+  return name;
 }
 
 StoredRun makeRun(const Design& design, Results results, RowId designId) {

@@ -19,7 +19,10 @@ std::string utcNow();
 /// When a file was written last, likewise; empty where there is none.
 std::string utcOfFile(const std::string& file);
 
-/// "Uniform, 0.30": the pattern and the load, which tell the runs of one design apart.
+/// How many of its phases change the traffic.
+std::size_t trafficPhases(const Design& design);
+/// "Uniform, 0.30": the pattern and the load, which tell the runs of one design apart; with
+/// "2 phases" behind them where phases change that.
 std::string runName(const Design& design);
 
 /// "Mesh 8 × 8, Uniform, seeds 1 to 3": what tells latency curves apart, with their time.

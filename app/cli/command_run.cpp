@@ -114,7 +114,7 @@ std::string timelineText(const std::string& file, const FinishedRun& run) {
 void sayFindings(const Design& design, const FinishedRun& run) {
   if (!run.results.complete) return;
   std::vector<Diagnosis> diagnoses = diagnoseRun(design, *run.topology, run.results);
-  nameSlowTable(design, run.topology, diagnoses);
+  tellByBound(design, run.topology, diagnoses);
   addHiddenSaturation(design, run.topology, run.results, diagnoses);
   addTries(design, *run.topology, diagnoses);
   for (Diagnosis& each : diagnoses) {

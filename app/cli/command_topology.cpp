@@ -45,8 +45,22 @@ std::string describeFacts(const TopologyFacts& facts) {
   return text;
 }
 
-int showTopology(const DesignInput& input, bool json) {
-  const auto design = readDesign(input);
+/// A row for each link, by the number that phases and overrides know it by.
+std::string linksCsv(const Topology& topology) {
+  std::string text = "link,class,a,a_id,b,b_id\n";
+  const auto end = [&topology](const LinkEnd& part) {
+    return fmt::format(
+        "{},{}", part.isTerminal ? "terminal" : "router",
+        part.isTerminal ? topology.terminalIds[part.node] : topology.routerIds[part.node]);
+  };
+  for (LinkId link = 0; link < topology.linkCount(); ++link)
+    text += fmt::format("{},{},{},{}\n", topology.linkIds[link], topology.classOf(link).name,
+                        end(topology.from(2 * link)), end(topology.to(2 * link)));
+  return text;
+}
+
+int showTopology(const DesignInput& input, bool json, const std::string& links) {
+  const auto design = readBeforePhases(input);
   if (!design) return kWrongInput;
   Issues issues;
   const auto topology = buildTopology(*design, issues);
@@ -54,6 +68,8 @@ int showTopology(const DesignInput& input, bool json) {
     sayIssues(issues);
     return kWrongInput;
   }
+  if (!links.empty() && !writeOutput(links, linksCsv(*topology))) return kFailed;
+  if (links == "-") return kFine;
   const TopologyFacts facts = knownFacts(*topology);
   if (json) return writeOutput("-", writeFacts(facts)) ? kFine : kFailed;
   std::string text = describeFacts(facts);
@@ -71,10 +87,17 @@ void addTopology(CLI::App& app, Action& chosen) {
       app.add_subcommand("topology", "Routers, links and distances of a design's network");
   const auto input = std::make_shared<DesignInput>();
   const auto json = std::make_shared<bool>(false);
+  const auto links = std::make_shared<std::string>();
   input->addTo(*command, false);
   command->add_flag("--json", *json, "Write JSON");
-  command->callback(
-      [&chosen, input, json] { chosen = [input, json] { return showTopology(*input, *json); }; });
+  command
+      ->add_option("--links", *links,
+                   "File for all links (CSV), by the numbers that phases know their channels by; "
+                   "- is standard output")
+      ->type_name("FILE");
+  command->callback([&chosen, input, json, links] {
+    chosen = [input, json, links] { return showTopology(*input, *json, *links); };
+  });
 }
 
 }  // namespace hopscope::cli

@@ -66,7 +66,8 @@ void sayFailure(const std::exception& error) noexcept {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
   const char* why = memory ? "there is not enough memory" : error.what();
   try {
-    say(fmt::format("The command failed: {}.", why));
+    const std::string_view words(why);
+    say(fmt::format("The command failed: {}{}", words, words.ends_with('.') ? "" : "."));
   } catch (const std::exception&) {
     // Not even for a sentence.
     std::fputs("The command failed: ", stderr);

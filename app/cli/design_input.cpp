@@ -40,7 +40,7 @@ void applySettings(Design& design, const std::vector<std::string>& settings, Iss
   append(issues, setFromTexts(design, std::move(texts)));
 }
 
-Design readChecked(const DesignInput& input, Issues& issues) {
+Design readChecked(const DesignInput& input, Issues& issues, bool withPhases = true) {
   const auto text = readInput(input.file, issues, sentence("a design document (JSON)"));
   if (!text) return {};
   ParsedDesign parsed = parseDesign(*text);
@@ -94,6 +94,9 @@ Design readChecked(const DesignInput& input, Issues& issues) {
   }
   if (hasErrors(issues)) return std::move(parsed.design);
   Issues found = validate(parsed.design);
+  if (!withPhases)
+    for (Issue& issue : found)
+      if (issue.path.starts_with("phases[")) issue.severity = Severity::warning;
   if (!input.commands.empty()) found = ofCommands(input.commands, parsed.design, std::move(found));
   // What the command line changed may be what is wrong.
   const bool asInFile =
@@ -161,12 +164,26 @@ void DesignInput::addTo(CLI::App& command, bool runs) {
       ->type_name("INT");
 }
 
-std::optional<Design> readDesign(const DesignInput& input) {
-  Issues issues;
-  Design design = readChecked(input, issues);
+namespace {
+
+std::optional<Design> sound(Design design, const Issues& issues) {
   sayIssues(issues);
   if (hasErrors(issues)) return {};
   return design;
+}
+
+}  // namespace
+
+std::optional<Design> readDesign(const DesignInput& input) {
+  Issues issues;
+  Design design = readChecked(input, issues);
+  return sound(std::move(design), issues);
+}
+
+std::optional<Design> readBeforePhases(const DesignInput& input) {
+  Issues issues;
+  Design design = readChecked(input, issues, false);
+  return sound(std::move(design), issues);
 }
 
 }  // namespace hopscope::cli

@@ -44,5 +44,7 @@ std::filesystem::path folderOf(const std::string& file);
 
 /// Reads, changes and validates the design. Nothing where it has errors; all issues are said.
 std::optional<Design> readDesign(const DesignInput& input);
+/// The same of what is there at cycle 0: wrong phases are said, and no errors.
+std::optional<Design> readBeforePhases(const DesignInput& input);
 
 }  // namespace hopscope::cli

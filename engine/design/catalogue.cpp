@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "engine/design/application_sections.h"
+#include "engine/design/phases.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/sections.h"
 #include "engine/design/switch_models.h"
@@ -65,6 +66,45 @@ void join(std::vector<Parameter>& all, std::vector<Parameter> more) {
         known->choices.push_back(std::move(choice));
     }
   }
+}
+
+/// The keys of a phase, each an item.
+CatalogueGroup phasesGroup() {
+  CatalogueGroup group{kPhaseKeys, "Phases", {}};
+  group.inDesigns = false;  // a list, which is no section
+  group.items = {
+      {"at",
+       "Begin",
+       "Phases stand in a design document in the order of time, each with what it changes: "
+       "\"phases\": [{\"at\": 1000, \"fail\": {\"channels\": [12]}}, {\"at\": \"10 us\", "
+       "\"restore\": {\"channels\": [12]}, \"set\": {\"traffic.load\": 0.4}}].",
+       "",
+       {phaseBegin()}},
+      {"set",
+       "Settings",
+       "By path: {\"traffic.load\": 0.4}, on top of the phases before. The traffic's pattern and "
+       "load; forwarding.cache.entries, ways, replacement and hash, whose caches begin empty; "
+       "routing.algorithm and its parameters, for which terminals are silent until the network "
+       "has run empty; those of a routing that adapts, and stays, only where the load is 0.",
+       "",
+       {}},
+      {"reprogram",
+       "Reprogram",
+       "True: routes change; all caches are emptied, and off until the CAM is written.",
+       "",
+       {}},
+      {"fail",
+       "Fail",
+       "{\"channels\": [12], \"routers\": [3]}: parts that take no new packets from then on. A "
+       "channel fails in both directions: its number is that of its link, which \"topology "
+       "--links\" lists. What was given to a channel before still crosses it, and a router passes "
+       "on "
+       "what it holds. Packets that find their path failed take an up*/down* detour on a further "
+       "virtual channel of every channel.",
+       "",
+       {}},
+      {"restore", "Restore", "Parts that had failed and work again, named likewise.", "", {}}};
+  return group;
 }
 
 /// An item for each model of switches.
@@ -163,6 +203,7 @@ std::vector<CatalogueGroup> catalogue() {
   groups.push_back(groupOf("schedulers", "Circuit schedulers", circuitSchedulers()));
   groups.back().inDesigns = false;
   addApplications(groups);
+  groups.push_back(phasesGroup());
   return groups;
 }
 

@@ -37,7 +37,7 @@ Values effectiveSettings(const Design& design);
 bool hasEffect(const Values& settings, const Parameter& parameter);
 
 /// Every name that is registered, for `describe`: groups are topology, routing, traffic, switch,
-/// forwarding, run, channels, clock, applications, endpoints; and what is no setting of a design.
+/// forwarding, run, channels, clock, applications, endpoints; and what is no setting of a design, phases among it.
 struct CatalogueGroup {
   std::string name, label;
   struct Item {
@@ -48,5 +48,6 @@ struct CatalogueGroup {
   bool inDesigns = true;  ///< a section of the design document
 };
 std::vector<CatalogueGroup> catalogue();
+inline constexpr const char* kPhaseKeys = "phases";  ///< the group of a phase's keys
 
 }  // namespace hopscope

@@ -10,7 +10,6 @@
 #include "engine/design/json_values.h"
 #include "engine/design/network_traits.h"
 #include "engine/design/part_name_rules.h"
-#include "engine/design/phases.h"
 #include "engine/design/sections.h"
 #include "engine/topology/formats/network_file.h"
 #include "engine/workload/mapping.h"
@@ -207,35 +206,24 @@ Json channelsSchema(const CatalogueGroup& group) {
   return schema;
 }
 
-Json partsSchema(const char* description) {
-  Json schema = closedObject();
-  schema["description"] = description;
+/// `keys`: what a phase may have.
+Json phasesSchema(const CatalogueGroup& keys) {
   const Json ids = {{"type", "array"}, {"items", idSchema()}};
-  schema["properties"] = {{"channels", ids}, {"routers", ids}};
-  return schema;
-}
-
-Json phasesSchema() {
+  Json parts = closedObject();
+  parts["properties"] = {{"channels", ids}, {"routers", ids}};
   Json phase = closedObject();
-  phase["properties"] = {
-      {"at", schemaOf(phaseBegin())},
-      {"set",
-       {{"type", "object"},
-        {"description",
-         "Settings by path: {\"traffic.load\": 0.4}. The traffic's pattern and load; "
-         "forwarding.cache.entries, ways, replacement and hash, whose caches begin empty; "
-         "routing.algorithm and its parameters, for which terminals are silent until the network "
-         "has run empty; those of a routing that adapts, and stays, only where the load is 0."}}},
-      {"reprogram",
-       {{"type", "boolean"},
-        {"description",
-         "Routes change: all caches are emptied, and off until the CAM is written."}}},
-      {"fail",
-       partsSchema("Parts that take no new packets from then on; a channel fails in both "
-                   "directions. What was given to a channel before still crosses it, and a router "
-                   "passes on what it holds. Packets that find their path failed take an up*/down* "
-                   "detour on a further virtual channel of every channel.")},
-      {"restore", partsSchema("Parts that had failed and work again.")}};
+  for (const CatalogueGroup::Item& key : keys.items) {
+    Json& schema = phase["properties"][key.name];
+    if (!key.parameters.empty())
+      schema = schemaOf(key.parameters.front());
+    else if (key.name == "set")
+      schema = {{"type", "object"}};
+    else if (key.name == "reprogram")
+      schema = {{"type", "boolean"}};
+    else
+      schema = parts;
+    if (key.parameters.empty()) schema["description"] = key.help;
+  }
   phase["required"] = {"at"};
   return {{"type", "array"}, {"items", std::move(phase)}};
 }
@@ -314,9 +302,11 @@ std::string designSchema() {
   properties["schema"] = {{"const", "hopscope.design/1"}};
   properties["name"] = {{"type", "string"}};
   for (const CatalogueGroup& group : catalogue())
-    if (group.inDesigns) properties[group.name] = schemaOf(group);
+    if (group.name == kPhaseKeys)
+      properties[kPhaseKeys] = phasesSchema(group);
+    else if (group.inDesigns)
+      properties[group.name] = schemaOf(group);
   properties["overrides"] = overridesSchema(properties);
-  properties["phases"] = phasesSchema();
   properties["layout"] = {{"type", "object"}};
   schema["required"] = {"schema", "topology"};
   return schema.dump(2) + "\n";

@@ -23,7 +23,16 @@ RunSettings resolveRun(const Design& design, const SettingsReader& read, bool fi
   run.window = read.cycles("run.window");
   run.untilCi = read.real("run.until_ci") / 100;
   run.replications = static_cast<unsigned>(read.integer("run.replications"));
-  run.seed = static_cast<std::uint64_t>(read.integer("run.seed"));
+  const std::int64_t seed = read.integer("run.seed");
+  run.seed = static_cast<std::uint64_t>(seed);
+  // Runs have the seeds seed, seed + 1, …
+  if (const std::int64_t highest = kLargestSeed - (run.replications - std::int64_t{1});
+      seed > highest)
+    read.refuse("run.seed",
+                sentence("The last of {} replications would have the seed {}, past the largest "
+                         "there is.",
+                         run.replications, seed + run.replications - 1),
+                sentence("With so many, {} is the largest that is allowed.", highest));
   if (run.maxCycles == 0) {
     run.maxCycles =
         run.warmup + (run.untilCi > 0 ? kLongestMeasured : 3) * run.measure + kDrainReserve;

@@ -4,6 +4,7 @@
 #include "engine/core/declare.h"
 #include "engine/core/ids.h"
 #include "engine/design/packet_sizes.h"
+#include "engine/design/run_resolution.h"
 #include "engine/workload/message.h"
 
 namespace hopscope {
@@ -16,7 +17,6 @@ using declare::number;
 constexpr double kLongestRun = 1'000'000'000;  // cycles
 static_assert(10 * kLongestRun < static_cast<double>(Message::kLongest));
 constexpr double kMostReplications = 10'000;
-constexpr double kLargestSeed = 9'007'199'254'740'991;  // exact in every JSON reader
 
 }  // namespace
 
@@ -69,8 +69,8 @@ std::vector<Parameter> runParameters() {
       cycles("run.window", "Window", 500, 1, kLongestRun,
              "Length of a recorded window. Where applications run, windows become "
              "longer as the run goes on."),
-      number(ParameterType::integer, "run.seed", "Seed", std::int64_t{1}, 0, kLargestSeed, "",
-             "Fixes every random choice."),
+      number(ParameterType::integer, "run.seed", "Seed", std::int64_t{1}, 0,
+             static_cast<double>(kLargestSeed), "", "Fixes every random choice."),
   };
 }
 

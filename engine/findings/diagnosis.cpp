@@ -34,8 +34,6 @@ constexpr double kBusy = 0.5;
 constexpr double kSlow = 1.25;
 
 const char* const kLoad = "traffic.load";
-const char* const kLookup = "forwarding.lookup";
-const char* const kNoLookup = "algorithm";
 const char* const kSourceQueue = "traffic.source_queue";
 const char* const kDrop = "drop";
 const char* const kArbiter = "switch.allocator.arbiter";
@@ -349,15 +347,22 @@ std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topolog
   return found;
 }
 
-void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& topology,
-                   std::vector<Diagnosis>& diagnoses) {
+void tellByBound(const Design& design, const std::shared_ptr<const Topology>& topology,
+                 std::vector<Diagnosis>& diagnoses) {
   const auto about = std::find_if(diagnoses.begin(), diagnoses.end(),
                                   [](const Diagnosis& each) { return each.path == kLoad; });
-  if (about == diagnoses.end() || textAt(effectiveSettings(design), kLookup) == kNoLookup) return;
+  if (about == diagnoses.end()) return;
   const auto bound = boundOf(design, topology);
   const auto found =
       bound ? diagnoseLoad(design, *topology, *bound, offeredLoad(design)) : std::nullopt;
-  if (!found || !isTable(bound->at)) return;
+  if (!found) return;
+  // Parts that fail in a phase leave another bound.
+  if (design.phases.empty()) {
+    about->remedy = found->remedy;
+    for (Diagnosis& each : diagnoses)
+      if (each.bearable > 0) each.bearable = found->bearable;
+  }
+  if (!isTable(bound->at)) return;
   about->reason = found->reason;
   about->routers = found->routers;
   about->links = found->links;

@@ -40,10 +40,12 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
 std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topology,
                                    const Results& results);
 
-/// Where what a run shows is that it saturates, and a table of route lookup is what can't keep up
-/// with the design's load: names that instead of a channel. Counts for up to 0.1 s.
-void nameSlowTable(const Design& design, const std::shared_ptr<const Topology>& topology,
-                   std::vector<Diagnosis>& diagnoses);
+/// Where what a run shows is that it saturates, at a load above the saturation bound: remedies
+/// lower the load to that bound, as those of diagnoseLoad do (what got through beyond it may be far
+/// less than the network bears), and a table of route lookup that can't keep up is named instead of
+/// a channel. Counts for up to 0.1 s.
+void tellByBound(const Design& design, const std::shared_ptr<const Topology>& topology,
+                 std::vector<Diagnosis>& diagnoses);
 
 /// Where a run reads as stable though its load is above the saturation bound: what is too much may
 /// be so little of all packets that the run was too short to notice. Nothing where packets

@@ -2,7 +2,8 @@
 // Up to a nearest common ancestor and down, on k-ary n-tree, Clos, XGFT and folded Clos. The path
 // down is given; the path up is free, and any rule for it is free of deadlock with one virtual
 // channel. Modes: by the destination (d-mod-k: the digits of its number that the level below has
-// not used, so that every link carries the same load under uniform traffic), by a hash of the
+// not used, so that every link of a level carries the same load under uniform traffic where levels
+// have as many ports up as down), by a hash of the
 // source, drawn at the source, or at every hop the port with the most room. On MiKANT the same
 // rules have cyclic dependencies with one virtual channel, so they are not offered there.
 #include <algorithm>
@@ -236,8 +237,9 @@ RoutingEntry nearestCommonAncestor() {
   entry.name = "nearest_common_ancestor";
   entry.label = "Nearest common ancestor";
   entry.help =
-      "Up to a nearest common ancestor and down. By destination, every link carries the same load "
-      "under uniform traffic.";
+      "Up to a nearest common ancestor and down. By destination, every link of a level carries the "
+      "same load under uniform traffic where routers have as many ports up as down; elsewhere, as "
+      "on an XGFT with other numbers of parents than of children, some may carry more.";
   entry.source = "Zahavi, D-Mod-K routing, 2010; Gomez et al., IPDPS 2007; Leiserson 1985 (random)";
   entry.parameters = {upParameter()};
   entry.check = [](const Topology& topology, const VcCounts&, const Values&) -> Issues {

@@ -63,6 +63,7 @@ Measurement::Measurement(const Setup& setup)
       slots_(slotsOf(setup)),
       growing_(setup.applications != nullptr),
       neverSends_(setup.load == 0 && setup.phases.empty() && !growing_ && !setup.workload),
+      load_(setup.load),
       sending_(setup),
       dropsByChoice_(dropsWhenBusy(setup)),
       window_(growing_ ? run_.window : std::max(run_.window, run_.maxCycles / kMostWindows)),
@@ -366,6 +367,8 @@ PacketBalance Measurement::balance(const Totals& at) const {
 void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,
                                 const ObservedNetwork& network) {
   sending_.change(pattern, load, network.now(), network.channelFlits());
+  uneven_ = uneven_ || (state_ == State::measuring && load != load_);
+  load_ = load;
   stability_.changeTraffic(balanceOf(network));
 }
 

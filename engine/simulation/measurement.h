@@ -125,9 +125,11 @@ class Measurement {
   std::vector<LinkRate> linkRates_;  ///< Setup's
   EnergyMeter meter_;
   double terminals_;
-  std::size_t slots_;  ///< of a switch with circuits
-  bool growing_;       ///< windows become longer as the run goes on
-  bool neverSends_;    ///< whatever happens
+  std::size_t slots_;    ///< of a switch with circuits
+  bool growing_;         ///< windows become longer as the run goes on
+  bool neverSends_;      ///< whatever happens
+  double load_;          ///< that terminals are to send at by now
+  bool uneven_ = false;  ///< it changed while it was measured
   SendingTime sending_;
   bool dropsByChoice_;  ///< what finds its terminal busy is lost, which is no congestion
   Cycle window_;        ///< length in force

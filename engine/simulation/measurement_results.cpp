@@ -16,6 +16,8 @@
 namespace hopscope {
 namespace {
 
+constexpr std::uint64_t kFewPackets = 10;
+
 /// Generated or dropped.
 std::uint64_t offeredFlits(const InjectionCounts& counts) {
   return std::accumulate(counts.offeredFlits.begin(), counts.offeredFlits.end(), std::uint64_t{0});
@@ -39,7 +41,8 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
 
   results.acceptedLoad =
       static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal;
-  if (begun())
+  // Batches before and after a change of the load are no samples of one mean.
+  if (begun() && !uneven_)
     results.acceptedCi95 =
         batchRate95(ended() ? arrivals_ : tally.byArrival, results.measuredCycles).halfWidth /
         terminals_;
@@ -250,6 +253,18 @@ void Measurement::doubt(Results& results) const {
         "A packet takes about {:.0f} cycles on its way, and terminals sent as they did for {}: "
         "whether queues grow shows only after several times as long.",
         stability_.transit(), stability_.lastStretch()));
+  // Of so few packets nothing is known, and an interval wider than its mean says as much.
+  const bool few =
+      results.packetsMeasured < kFewPackets || results.acceptedCi95 > results.acceptedLoad;
+  if (ended() && !growing_ && results.verdict == Verdict::stable && results.packetsMeasured > 0 &&
+      few)
+    results.warnings.push_back(
+        results.packetsMeasured == 1
+            ? sentence("One packet alone was measured: loads and latencies may be far from what "
+                       "a longer run comes to.")
+            : sentence("No more than {} packets were measured: loads and latencies may be far from "
+                       "what a longer run comes to.",
+                       results.packetsMeasured));
 }
 
 }  // namespace hopscope

@@ -259,8 +259,8 @@ struct CollectiveResult {
   std::uint64_t ranks = 0;
   std::uint64_t bytes = 0;  ///< of the whole array; 0 of a barrier
   double calls = 0;         ///< of all ranks together, a call of them all counted once
-  /// Of a call, from where a rank begins it until it goes on: the mean of the rank that takes longest
-  /// (the root of a gather, the last leaf of a scatter).
+  /// Of a call, from where a rank begins it until it goes on: the mean of the rank that takes
+  /// longest (the root of a gather, the last leaf of a scatter).
   double time = 0;
   /// In 10^9 bytes a second: bytes / time, and times the factor by which it can be compared with
   /// the bandwidth of a cable (busFactor). NaN of a barrier.
@@ -295,8 +295,10 @@ struct Results {
   /// some of them silent (the diagonal of a transpose). NaN in a run kept by an older version.
   double generatedOverAll = std::numeric_limits<double>::quiet_NaN();
   double acceptedLoad = 0;
-  double acceptedCi95 = 0;  ///< half-width of its 95 % interval: by batch means, or of several runs
-  Cycle warmupUsed = 0;     ///< where measuring began
+  /// Half-width of its 95 % interval: by batch means, or of several runs. NaN where a phase changes
+  /// the load within what is measured.
+  double acceptedCi95 = 0;
+  Cycle warmupUsed = 0;  ///< where measuring began
   Cycle measuredCycles = 0;
   std::uint64_t packetsMeasured = 0;  ///< generated in the measured interval and delivered
   std::uint64_t packetsLost = 0;  ///< generated in the measured interval, not delivered at the end

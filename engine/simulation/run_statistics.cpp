@@ -40,7 +40,7 @@ double camLookupsOf(const Results& run) {
 /// Of messages as a whole, and of circuits.
 void addCircuits(std::vector<Run>& rows) {
   rows.insert(rows.end(),
-              {{.name = "messages", .value = ofRun<&Results::messages>(), .pooling = Pooling::sum},
+              {{.name = "messages", .value = ofRun<&Results::messages>(), .pooling = Pooling::mean},
                {.name = "makespan",
                 .value = ofRun<&Results::makespan>(),
                 .measure = Measure::cycles,
@@ -381,6 +381,7 @@ std::vector<Statistic<ApplicationResult>> makeApplicationStatistics() {
                     .keeping = Keeping::record,
                     .column = place});
   };
+  // Counts are of one run, as times are: bytes by completion are a bandwidth.
   // Those runs that were fast enough to finish are not what all of them come to.
   constexpr Pooling ofAll = Pooling::wholeMean;
   const auto part = [&](const char* name, const StatisticValue<App>& value, int place) {
@@ -390,8 +391,8 @@ std::vector<Statistic<ApplicationResult>> makeApplicationStatistics() {
   part("ideal", member<App, &App::ideal>(), 2);
   add("slowdown", member<App, &App::slowdown>(), Measure::number, 3, ofAll);
   add("ranks", member<App, &App::ranks>(), Measure::number, 0, Pooling::first);
-  add("messages", member<App, &App::messages>(), Measure::number, 4, Pooling::sum);
-  add("bytes", member<App, &App::bytes>(), Measure::number, 5, Pooling::sum);
+  add("messages", member<App, &App::messages>(), Measure::number, 4);
+  add("bytes", member<App, &App::bytes>(), Measure::number, 5);
   add("shares.computation", member<App, &App::computation>(), Measure::share, 6, ofAll);
   add("shares.communication", member<App, &App::communication>(), Measure::share, 7, ofAll);
   add("shares.waiting", member<App, &App::waiting>(), Measure::share, 8, ofAll);
@@ -422,7 +423,7 @@ std::vector<Statistic<CollectiveResult>> makeCollectiveStatistics() {
   };
   add("ranks", member<Collective, &Collective::ranks>(), Measure::number, Pooling::first);
   add("bytes", member<Collective, &Collective::bytes>(), Measure::number, Pooling::first);
-  add("calls", member<Collective, &Collective::calls>(), Measure::number, Pooling::sum);
+  add("calls", member<Collective, &Collective::calls>(), Measure::number);
   add("time", member<Collective, &Collective::time>(), Measure::cycles);
   add("algorithm_bandwidth", member<Collective, &Collective::algorithmBandwidth>(),
       Measure::number);

@@ -150,6 +150,7 @@ void addParts(std::vector<Statistic<Record>>& rows, const Statistic<Record>& row
     Statistic<Record> one = row;
     one.name += std::string(".") + words.name;
     if (!row.header.empty()) one.header += std::string("_") + words.name;
+    if (!row.kept.empty()) one.kept += std::string("_") + words.name;
     if (row.column > 0) one.column += static_cast<int>(index);
     if (row.goal > 0) one.goal += words.place;
     one.value = value;

@@ -46,9 +46,11 @@ std::vector<Window> makeWindowStatistics() {
        .figure = 3,
        .figureLabel = "99th percentile"},
   };
-  addParts<kLatencyParts, &WindowSample::split>(rows, Window{.name = "split",
+  // Shares of the cycles, where `latency.split` of a run is in cycles.
+  addParts<kLatencyParts, &WindowSample::split>(rows, Window{.name = "latency_shares",
                                                              .value = {},
                                                              .measure = Measure::share,
+                                                             .kept = "window_split",
                                                              .goal = kPartGoals,
                                                              .decimals = 1});
   rows.insert(rows.end(), {
@@ -224,7 +226,7 @@ std::vector<PlotOverTime> makePlots() {
       {.key = "split",
        .title = "Where cycles go",
        .axis = "% of the cycles",
-       .stacked = "split",
+       .stacked = "latency_shares",
        .choice = "Where cycles go",
        .inReport = "Where the latency goes, over time",
        .file = "where-cycles-go",

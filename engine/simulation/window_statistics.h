@@ -31,7 +31,7 @@ struct PlotOverTime {
   const char* title;                  ///< above it
   const char* axis;                   ///< what its numbers are, with their unit
   std::vector<Curve> curves = {};     ///< none where it is stacked
-  const char* stacked = nullptr;      ///< the whole whose parts stand one above the other: "split"
+  const char* stacked = nullptr;      ///< the whole whose parts stand one above the other: "paths"
   const char* choice;                 ///< in the menu of live plots
   const char* setting = nullptr;      ///< in the user's settings, where that is not `key`
   const char* inReport;               ///< in the list of a report

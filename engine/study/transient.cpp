@@ -63,6 +63,12 @@ Issues place(const TransientRequest& request, const Setup& setup, Span& span) {
                   sentence("The run ends at cycle {} at the latest, but is looked at up to {}.",
                            setup.run.maxCycles, span.until()),
                   sentence("Choose more cycles for the run, or fewer to look at."))};
+  if (setup.phases.empty())
+    return {{Severity::warning, "phases",
+             sentence("The design has no phase: nothing changes at cycle {}, and what differs from "
+                      "then on is chance, or the network filling up.",
+                      span.zero),
+             sentence("Add a phase.")}};
   return {};
 }
 

@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+#include <algorithm>
 #include <csignal>
 #include <memory>
 #include <variant>
@@ -48,6 +49,7 @@ class CommandsTest : public QObject {
   void schema();
   void check();
   void topologyFacts();
+  void phasesAreDescribed();
   void run();
   void replications();
   void saturationIsSaidInWords();
@@ -180,6 +182,46 @@ void CommandsTest::topologyFacts() {
   const QByteArray& bound = lines.back();
   QVERIFY2(bound.startsWith("Saturation bound"), bound.constData());
   QVERIFY(command({"check", torus}).out.contains(bound));
+}
+
+/// Phases for who has no window: what they are made of, and the numbers of links.
+void CommandsTest::phasesAreDescribed() {
+  const CommandResult keys = command({"describe", "phases"});
+  QCOMPARE(keys.exitCode, 0);
+  for (const char* key : {"at", "set", "reprogram", "fail", "restore"})
+    QVERIFY2(keys.out.contains(QByteArray("\n") + key + "  ") || keys.out.startsWith(key), key);
+  QVERIFY(keys.out.contains("\"phases\": [{\"at\": 1000, \"fail\": {\"channels\": [12]}}"));
+  const auto schema =
+      QJsonDocument::fromJson(command({"describe", "--schema"}).out)["properties"]["phases"];
+  const auto fail = schema["items"]["properties"]["fail"];
+  QVERIFY(fail["properties"].toObject().contains("routers"));
+  QVERIFY(fail["description"].toString().contains("topology --links"));
+  // A link that the table names may fail; one that it does not is told, beside the facts.
+  const auto ring = [](int channel) {
+    return QStringLiteral(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "ring", "routers": 8, "terminals_per_router": 1},
+      "phases": [{"at": 1000, "fail": {"channels": [%1]}}]})")
+        .arg(channel)
+        .toUtf8();
+  };
+  const CommandResult links = command({"topology", "-", "--links", "-"}, ring(12));
+  QCOMPARE(links.exitCode, 0);
+  const QList<QByteArray> rows = links.out.trimmed().split('\n');
+  QCOMPARE(rows.size(), 1 + 16);
+  QCOMPARE(rows[0], QByteArray("link,class,a,a_id,b,b_id"));
+  QCOMPARE(
+      std::count_if(rows.begin(), rows.end(),
+                    [](const QByteArray& row) { return row.contains(",terminal,terminal"); }) +
+          std::count_if(rows.begin(), rows.end(),
+                        [](const QByteArray& row) { return row.contains(",terminal,router"); }),
+      8);
+  QVERIFY2(rows[13].startsWith("12,ring,router,"), rows[13].constData());
+  QCOMPARE(command({"check", "-"}, ring(12)).exitCode, 0);
+  const CommandResult wrong = command({"topology", "-"}, ring(99));
+  QCOMPARE(wrong.exitCode, 0);
+  QVERIFY2(wrong.err.contains("no channel 99"), wrong.err.constData());
+  QVERIFY(wrong.out.contains("routers"));
+  QCOMPARE(command({"check", "-"}, ring(99)).exitCode, 2);
 }
 
 void CommandsTest::run() {

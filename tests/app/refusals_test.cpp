@@ -82,6 +82,11 @@ void RefusalsTest::refuses_data() {
   row("folder of a design", {"check", "folder"}, "Name a design document (JSON).");
   row("seed", {"run", "ring.json", "--seed", "99999999999999999999"},
       "Seed cannot be \"99999999999999999999\".");
+  for (const char* command : {"check", "run"})
+    row(command,
+        {command, "ring.json", "--set", "run.seed=9007199254740991", "--set", "run.replications=3"},
+        "The last of 3 replications would have the seed 9007199254740993, past the largest there "
+        "is. With so many, 9007199254740989 is the largest that is allowed.\n");
   row("application", {"run", "ring.json", "--application", "ping(ranks=2)"},
       "Did you mean \"ping_pong\"?");
   row("families", {"explore", "-"}, "There is no topology \"foo\". Known here: mesh, ",

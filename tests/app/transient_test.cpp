@@ -22,6 +22,7 @@ class TransientCommandTest : public QObject {
  private slots:
   void initTestCase();
   void transient();
+  void nothingChangesWithoutAPhase();
   void shares();
   void refusals_data();
   void refusals();
@@ -49,6 +50,20 @@ void TransientCommandTest::transient() {
   QVERIFY2(result.err.contains("Cycle 1500 is time 0."), result.err.constData());
   QCOMPARE(run("transient d.json --at 1200 --before 0 --quiet --out t.csv").exitCode, 0);
   QVERIFY(readFile(folder_.filePath("t.csv")).contains("\n0,"));
+}
+
+/// Without a phase nothing changes at the cycle that is asked for.
+void TransientCommandTest::nothingChangesWithoutAPhase() {
+  QFile file(folder_.filePath("even.json"));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(R"({"schema": "hopscope.design/1", "topology": {"kind": "dragonfly"},
+    "traffic": {"load": 0.1}, "run": {"warmup": 1000, "measure": 1000}})");
+  file.close();
+  const CommandResult result =
+      run("transient even.json --at 1500 --bin 100 --before 500 --after 500");
+  QCOMPARE(result.exitCode, 0);
+  QVERIFY2(result.err.contains("no phase: nothing changes at cycle 1500"), result.err.constData());
+  QVERIFY(!run("transient d.json --bin 100").err.contains("nothing changes"));
 }
 
 void TransientCommandTest::shares() {

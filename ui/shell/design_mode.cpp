@@ -219,9 +219,10 @@ void DesignMode::showHealth(const HealthReport& report) {
                        : problems > 0  ? plural(problems, "finding", "findings")
                        : report.proved ? tr("no problems")
                                        : tr("not proved"),
-                       problems > 0    ? "warn"
-                       : report.proved ? "ok"
-                                       : "quiet");
+                       report.hasErrors() ? "bad"
+                       : problems > 0     ? "warn"
+                       : report.proved    ? "ok"
+                                          : "quiet");
   if (empty)
     status_.setFinding({}, Standing::sound);
   else if (problems > 0)

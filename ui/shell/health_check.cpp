@@ -191,6 +191,11 @@ int HealthReport::problems() const {
                     [](const Finding& finding) { return finding.severity != Severity::note; }));
 }
 
+bool HealthReport::hasErrors() const {
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const Finding& finding) { return finding.severity == Severity::error; });
+}
+
 Parts partsNamed(const Sentence& text, const Topology& topology) {
   static const QRegularExpression kNamed(QStringLiteral("\\b([Rr]outer|[Tt]erminal)s? (\\d+)"));
   Parts parts;

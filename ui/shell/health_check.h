@@ -22,6 +22,7 @@ struct HealthReport {
   /// other. False for what is too large, and where nothing can be said yet.
   bool proved = false;
   int problems() const;
+  bool hasErrors() const;  ///< one of them at least is no mere warning
 };
 
 /// What is examined.

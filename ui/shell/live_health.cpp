@@ -62,7 +62,7 @@ void LiveHealth::judge(const Design& design, std::shared_ptr<const Topology> top
        known = goesOn ? known_ : Known()]() mutable {
         if (const std::string hash = designHash(design); hash != known.design) known = {hash, {}};
         std::vector<Diagnosis> found = diagnoseRun(design, *topology, *results);
-        nameSlowTable(design, topology, found);
+        tellByBound(design, topology, found);
         if (!goesOn) addHiddenSaturation(design, topology, *results, found);
         for (Diagnosis& each : found) {
           const auto tries = known.tries.find(each.path);

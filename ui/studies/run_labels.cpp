@@ -66,7 +66,13 @@ QString toldWord(const Design& design, const std::string& path) {
   if (!parameter) return {};
   const Value value = effectiveValue(design, path);
   const QString text = settingText(*parameter, value);
-  if (path == kOfferedLoad) return QObject::tr("load %1").arg(text);
+  if (path == kOfferedLoad) {
+    const QString load = QObject::tr("load %1").arg(text);
+    const auto phases = static_cast<qint64>(trafficPhases(design));
+    if (phases == 0) return load;
+    // That of the beginning is not what all of it was offered.
+    return QStringLiteral("%1, %2").arg(load, plural(phases, "phase", "phases"));
+  }
   if (std::holds_alternative<std::string>(value)) return text;
   return QStringLiteral("%1 %2").arg(engineText(parameter->label), text);
 }

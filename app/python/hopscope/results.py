@@ -152,7 +152,7 @@ class Results:
         """One row a window, over the whole run, warm-up and drain included; shape ``(windows,)``. Columns:
         ``end`` and ``length`` (cycles), ``latency_mean``, ``latency_p99`` (cycles, of packets delivered
         in it), ``accepted_load``, ``generated_load`` (flits per terminal and cycle), … ``windows.dtype.names`` has all;
-        a point in a name is part of it: ``windows["split.channel"]``."""
+        a point in a name is part of it: ``windows["latency_shares.channel"]``."""
         return table_of(self._run.windows())
 
     @cached_property

@@ -56,8 +56,8 @@ class RunTest(unittest.TestCase):
         self.assertEqual(len(windows), len(data["windows"]))
         self.assertEqual(windows["end"].tolist(), [each["end"] for each in data["windows"]])
         self.assertEqual(windows["accepted_load"].tolist(), [each["accepted_load"] for each in data["windows"]])
-        for ours, theirs in zip(windows["split.channel"], data["windows"]):
-            value = theirs["split"]["channel"]
+        for ours, theirs in zip(windows["latency_shares.channel"], data["windows"]):
+            value = theirs["latency_shares"]["channel"]
             self.assertTrue(math.isnan(ours) if value is None else ours == value)
         bars = data["latency"]["histogram"]
         self.assertEqual([dict(zip(bars[0], bar)) for bar in results.histogram.tolist()], bars)

@@ -78,6 +78,7 @@ class DiagnosisTest : public QObject {
   void deadlocksAreMended();
   void applicationsThatWaitTryOtherMappings();
   void waitsForSlotsAreNoMatterOfMappings();
+  void checkAndRunAdviseOneLoad();
   void aLoneProgramIsNotInItsOwnWay();
 };
 
@@ -229,7 +230,7 @@ void DiagnosisTest::aSlowTableIsNamed() {
   std::vector<Diagnosis> found = diagnoseRun(design, *topology, run(design));
   QVERIFY(!found.empty() && found.front().path == "traffic.load");
   QVERIFY(found.front().reason.empty() && found.front().links.empty());
-  nameSlowTable(design, topology, found);
+  tellByBound(design, topology, found);
   QVERIFY(found.front().reason.english().rfind("the linear table of router ", 0) == 0);
   QCOMPARE(found.front().routers.size(), std::size_t{1});
   addTries(design, *topology, found);
@@ -247,7 +248,7 @@ void DiagnosisTest::aSlowTableIsNamed() {
     const Design full = ofFile(text.c_str());
     std::vector<Diagnosis> known = diagnoseRun(full, *topology, run(full));
     QVERIFY(!known.empty() && known.front().path == "traffic.load");
-    nameSlowTable(full, topology, known);
+    tellByBound(full, topology, known);
     QVERIFY(known.front().routers.empty());
   }
 }
@@ -385,6 +386,29 @@ void DiagnosisTest::applicationsThatWaitTryOtherMappings() {
            describe(waits).c_str());
   for (const Remedy& each : waits.tries)
     QCOMPARE(designHash(afterOptions(design, each)), designHash(remedied(design, each)));
+}
+
+/// Beyond saturation less gets through than the network bears: a run advises what a check does.
+void DiagnosisTest::checkAndRunAdviseOneLoad() {
+  const Design design = ofFile(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [8, 8]},
+    "traffic": {"pattern": "bit_complement", "load": 0.28}})");
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, run(design));
+  QVERIFY(!found.empty() && found.front().path == "traffic.load");
+  QVERIFY(found.front().bearable < 0.22);
+  tellByBound(design, topology, found);
+  const auto checked =
+      diagnoseLoad(design, *topology, saturationBound(*compile(design).setup, 1'000'000), 0.28);
+  QVERIFY(checked);
+  QCOMPARE(asOptions(found.front().remedy), asOptions(checked->remedy));
+  QCOMPARE(asOptions(found.front().remedy), std::string("--set traffic.load=0.25"));
+  addTries(design, *topology, found);
+  for (const Diagnosis& each : found)
+    for (const Remedy& remedy : each.tries)
+      for (const auto& [path, value] : remedy.settings)
+        if (path == "traffic.load") QCOMPARE(value, Value(0.25));
 }
 
 /// A message meets its circuit's slots when it does: that is not told from what others cost.

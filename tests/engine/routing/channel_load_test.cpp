@@ -44,6 +44,7 @@ class ChannelLoadTest : public QObject {
   void everyPacketIsCounted();
   void boundsOfTrees_data();
   void boundsOfTrees();
+  void loadsOfTreesAreEvenWherePortsAre();
   void givesUpInTime();
   void lostPacketsAreTold();
 };
@@ -133,6 +134,35 @@ void ChannelLoadTest::boundsOfTrees() {
   const double ours = loads->saturationBound();
   QVERIFY2(!bound.differs(ours), std::to_string(ours).c_str());
   QVERIFY(bound.noticesShift(ours));
+}
+
+/// By destination, links of a level carry the same on trees with as many ports up as down, and on
+/// an XGFT with other numbers they need not: its help says so.
+void ChannelLoadTest::loadsOfTreesAreEvenWherePortsAre() {
+  const auto unevenness = [](const Topology& tree) {
+    const auto routing = test::routingOf("nearest_common_ancestor", tree);
+    const auto loads = channelLoads(tree, *routing, pattern("uniform", tree));
+    double least = 1e9, most = 0;
+    for (ChannelId channel = 0; channel < tree.channelCount(); ++channel) {
+      const LinkId link = channel / 2;
+      if (tree.kindOf(link) == LinkKind::terminal) continue;
+      least = std::min(least, loads->perChannel[channel]);
+      most = std::max(most, loads->perChannel[channel]);
+    }
+    return most / least;
+  };
+  using List = std::vector<std::int64_t>;
+  const auto xgft = [&](const List& m, const List& w) {
+    return unevenness(test::network("xgft", {{"m", m}, {"w", w}}));
+  };
+  // All of these have one level of links.
+  QVERIFY(std::abs(unevenness(test::network("k_ary_n_tree",
+                                            {{"n", std::int64_t{2}}, {"k", std::int64_t{4}}})) -
+                   1) < 1e-9);
+  QVERIFY(std::abs(xgft({4, 4}, {1, 4}) - 1) < 1e-9);
+  QVERIFY(xgft({4, 4}, {1, 3}) > 1.05);
+  const std::string help = routingAlgorithms().find("nearest_common_ancestor")->help;
+  QVERIFY(help.find("as many ports up as down") != std::string::npos);
 }
 
 void ChannelLoadTest::givesUpInTime() {

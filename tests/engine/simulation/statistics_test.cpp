@@ -22,6 +22,8 @@ class StatisticsTest : public QObject {
   void windowsForgetTheOnesBefore();
   void theAcceptedLoadHasAnInterval_data();
   void theAcceptedLoadHasAnInterval();
+  void twoLoadsHaveNoInterval();
+  void fewPacketsAreDoubted();
   void warmupEndsWhenTheNetworkIsSteady();
   void noSteadyStateIsSaid();
   void measuresUntilTheIntervalIsNarrow();
@@ -226,6 +228,41 @@ void StatisticsTest::theAcceptedLoadHasAnInterval() {
   QVERIFY(std::isnan(simulation.results().acceptedCi95));
   simulation.advance(5000);
   QVERIFY(simulation.results().acceptedCi95 > results.acceptedCi95);
+}
+
+/// Seven packets of a page each tell of no load.
+void StatisticsTest::fewPacketsAreDoubted() {
+  Design design = designOf("mesh");
+  design.settings["topology.dimensions"] = std::vector<std::int64_t>{4, 4};
+  design.settings["switch.model"] = std::string("wormhole");
+  design.settings["traffic.load"] = 0.3;
+  design.settings["run.measure"] = std::int64_t{4000};
+  const auto doubts = [&] {
+    for (const Sentence& warning : resultsOf(design).warnings)
+      if (warning.english().find("packets were measured") != std::string::npos) return true;
+    return false;
+  };
+  QVERIFY(!doubts());
+  design.settings["traffic.packet_flits"] = std::int64_t{4096};
+  QVERIFY(doubts());
+}
+
+/// Batches of two loads tell of neither; where the load changes before, there is an interval.
+void StatisticsTest::twoLoadsHaveNoInterval() {
+  Design design = designOf("torus");
+  design.settings["run.warmup"] = std::int64_t{1000};
+  Phase more;
+  more.set["traffic.load"] = 0.1;
+  const auto intervalWith = [&](std::int64_t at) {
+    more.at = at;
+    design.phases = {more};
+    return resultsOf(design).acceptedCi95;
+  };
+  QVERIFY(std::isfinite(intervalWith(500)));
+  QVERIFY(std::isfinite(intervalWith(1000)));
+  QVERIFY(std::isnan(intervalWith(2000)));
+  more.set = {{"traffic.pattern", Value(std::string("uniform"))}};
+  QVERIFY(std::isfinite(intervalWith(2000)));
 }
 
 void StatisticsTest::warmupEndsWhenTheNetworkIsSteady() {

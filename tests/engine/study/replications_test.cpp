@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "engine/design/compile.h"
+#include "engine/simulation/window_statistics.h"
 #include "engine/study/batch.h"
 #include "engine/study/results_csv.h"
 #include "engine/study/results_json.h"
@@ -115,7 +116,16 @@ void ReplicationsTest::timesOfApplicationsAreOfAllSeeds() {
   a.applications[0].completion = 100;
   a.applications[0].ideal = 80;
   a.applications[0].slowdown = 1.25;
+  a.applications[0].messages = 640;
+  a.applications[0].bytes = 64'000;
+  a.collectives.emplace_back().calls = 2;
+  a.messages = 640;
   Results b = a;
+  // Counts are of one run, as the times beside them.
+  QCOMPARE(pool({a, b, b}).applications[0].messages, std::uint64_t{640});
+  QCOMPARE(pool({a, b, b}).applications[0].bytes, std::uint64_t{64'000});
+  QCOMPARE(pool({a, b, b}).collectives[0].calls, 2.0);
+  QCOMPARE(pool({a, b, b}).messages.value_or(0), std::uint64_t{640});
   b.applications[0].completion = 300;
   a.applications[0].perRank = {{60, 30, 10, 100}, {0, 0, 5, 90}};
   b.applications[0].perRank = {{61, 30, 210, 300}, {0, 0, 5, -1}};
@@ -203,9 +213,10 @@ void ReplicationsTest::everyValueOfAWindowIsPooledAndWritten() {
       lines[0],
       QByteArray(
           "end_cycle,length_cycles,latency_mean_cycles,latency_p50_cycles,"
-          "latency_p95_cycles,latency_p99_cycles,split_source,split_lookup,"
-          "split_vc_allocation,split_switch_allocation,split_traversal,"
-          "split_serialization,split_channel,accepted_load,generated_load,hit_rate,"
+          "latency_p95_cycles,latency_p99_cycles,latency_shares_source,latency_shares_lookup,"
+          "latency_shares_vc_allocation,latency_shares_switch_allocation,"
+          "latency_shares_traversal,latency_shares_serialization,latency_shares_channel,"
+          "accepted_load,generated_load,hit_rate,"
           "hottest_channel_utilization,nonminimal_fraction,reordered_fraction,packets_under_way,"
           "paths_minimal,paths_g,paths_gl,paths_lg,paths_lgl,paths_other,"
           "power_buffers_w,power_links_w,power_lookup_w,power_fixed_w,"
@@ -213,6 +224,14 @@ void ReplicationsTest::everyValueOfAWindowIsPooledAndWritten() {
           "level_mean,level_highest,probability_mean,probability_least,"
           "circuit_hits,reconfigurations,preemptions,flushes,"
           "slots_circuits,slots_circuits_idle,slots_worms,slots_worms_idle,slots_none"));
+  // Shares and cycles have names of their own; projects keep the shares by the name they had.
+  int shares = 0;
+  for (const auto& each : windowStatistics())
+    if (each.name.starts_with("latency_shares.")) {
+      QCOMPARE(each.kept, "window_split_" + each.name.substr(each.name.find('.') + 1));
+      ++shares;
+    }
+  QCOMPARE(shares, 7);
   // What does not exist is empty, and null.
   first.fill(std::nan(""));
   a.windows = {windowOf(first)};

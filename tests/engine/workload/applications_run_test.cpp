@@ -268,7 +268,7 @@ void ApplicationsRunTest::ownPacketsAreNoContention_data() {
     QTest::newRow(name) << worms << latency << vcs << lookup << picoseconds;
   };
   row("credits on long cables", false, 100, 2, LookupKind::algorithm);
-  row("credits of three virtual channels", false, 37, 3, LookupKind::algorithm);
+  row("credits of three virtual channels", false, 150, 3, LookupKind::algorithm);
   row("a busy table", false, 1, 2, LookupKind::cam);
   row("a busy table in odd cycles", false, 1, 2, LookupKind::cam, 700);
   row("a busy table and long cables", false, 60, 2, LookupKind::cam);

@@ -87,6 +87,27 @@ class HealthTest : public QObject {
     QCOMPARE(examine(mended).problems(), 0);
   }
 
+  /// Errors are no mere warnings, beside the panel's name either.
+  void whatIsWrongIsRed() {
+    for (const bool wrong : {true, false}) {
+      Design design = wrong ? ring(false) : meshDesign();
+      if (!wrong) {  // slow, but sound
+        design.settings["channels.local.latency"] = std::int64_t{100};
+        design.settings["switch.buffers.local"] = std::int64_t{16};
+      }
+      const auto window = windowWith(design);
+      QTRY_VERIFY(window->designMode().health().problems() > 0);
+      QCOMPARE(window->designMode().health().hasErrors(), wrong);
+      const auto labels =
+          window->findChild<QWidget*>(QStringLiteral("dock.health"))->findChildren<QLabel*>();
+      const auto chip = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->property("chip").isValid() && label->text().contains(u"finding");
+      });
+      QVERIFY(chip != labels.end());
+      QCOMPARE((*chip)->property("chip").toString(), wrong ? u"bad" : u"warn");
+    }
+  }
+
   void deadlockThatWasAllowed() {
     const Design design = ring(true);
     const HealthReport report = examine(design);

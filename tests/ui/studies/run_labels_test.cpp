@@ -46,6 +46,27 @@ class RunLabelsTest : public QObject {
              (QStringList{"A", "B"}));
   }
 
+  /// The load of the beginning is not what all of a run was offered.
+  void phasesAreNamed() {
+    const StoredRun even = runOf("minimal", 0.1);
+    Design design = even.design;
+    Phase phase;
+    phase.at = std::int64_t{7000};
+    phase.set["traffic.load"] = 0.2;
+    design.phases = {phase};
+    const StoredRun once = makeRun(design, {}, 1);
+    design.phases.push_back(phase);
+    Phase failure;
+    failure.fail.channels = {1};
+    design.phases.push_back(failure);
+    const StoredRun twice = makeRun(design, {}, 1);
+    QCOMPARE(once.name, even.name + ", 1 phase");
+    QCOMPARE(twice.name, even.name + ", 2 phases");
+    design.settings["traffic.load"] = 0.3;
+    QCOMPARE(runLabels(listOf({even, makeRun(design, {}, 1)})),
+             (QStringList{"load 0.1", "load 0.3, 2 phases"}));
+  }
+
   /// Where load and design stand beside it, a name changes only where another run has it, too.
   void equalNamesAreToldApart() {
     const RunList runs =
