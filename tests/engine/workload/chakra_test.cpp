@@ -182,6 +182,17 @@ class ChakraTest : public QObject {
         5, 5,
         attribute("comm_size", 8) + attribute("comm_dst", 1) + attribute("comm_tag", 1'000'000));
     QVERIFY(has(files, "rank 0: In node 5 comm_tag is 1000000."));
+    std::vector<std::string> sums;
+    for (int rank = 0; rank < 3; ++rank)
+      sums.push_back(
+          kFileHead +
+          nodeOf(1, 7, attribute("comm_type", 0) + attribute("comm_size", rank == 1 ? 808 : 800)));
+    QVERIFY(has(sums,
+                "rank 1: Collective number 1 of rank 1 is allreduce_recursive_doubling of "
+                "808 bytes"));
+    sums[1] = kFileHead + nodeOf(1, 7, attribute("comm_type", 0) + attribute("comm_size", 800)) +
+              nodeOf(2, 7, attribute("comm_type", 0) + attribute("comm_size", 16));
+    QVERIFY(has(sums, "rank 1: Rank 0 leaves out collective number 2, in which rank 1 takes part"));
     std::vector<std::string> uneven;
     for (int rank = 0; rank < 4; ++rank)
       uneven.push_back(kFileHead +

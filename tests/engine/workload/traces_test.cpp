@@ -5,9 +5,11 @@
 #include <random>
 
 #include "engine/workload/applications/trace_program.h"
+#include "engine/workload/collective.h"
 #include "engine/workload/listed_program.h"
 #include "engine/workload/traces/trace_format.h"
 #include "engine/workload/traces/trace_partners.h"
+#include "engine/workload/traces/trace_progress.h"
 #include "tests/support/applications.h"
 #include "tests/support/fuzz.h"
 #include "tests/support/setups.h"
@@ -93,6 +95,7 @@ class TracesTest : public QObject {
   void marksOfEditorsArePassedOver();
   void whatMayGoWellIsTaken_data();
   void whatMayGoWellIsTaken();
+  void circlesAreThoseOfRuns();
   void anyTextIsSurvived_data();
   void anyTextIsSurvived();
   void formatsAreFoundOut();
@@ -434,6 +437,50 @@ void TracesTest::whatMayGoWellIsTaken() {
   QFETCH(QString, text);
   const ReadTrace read = format("tit").read(text.toStdString());
   QVERIFY2(!hasErrors(read.issues), qPrintable(saidOf(read).join('\n')));
+}
+
+/// Ranks in random order: refused are those that stall when they run. Where all wait for all, and
+/// not along a tree that nobody has to take, no others do.
+void TracesTest::circlesAreThoseOfRuns() {
+  std::mt19937 random(5);
+  const auto draw = [&random](std::uint32_t below) {
+    return static_cast<std::uint32_t>(random() % below);
+  };
+  const Collective* const all[] = {&collectiveNamed("barrier_dissemination"),
+                                   &collectiveNamed("bcast_binomial"),
+                                   &collectiveNamed("reduce_binomial")};
+  int circles = 0, ends = 0;
+  for (int round = 0; round < 300; ++round) {
+    const std::uint32_t count = 2 + draw(4);
+    std::vector<Operations> ranks(count);
+    bool trees = false;
+    for (std::uint32_t stretch = 0; stretch < 3; ++stretch) {
+      for (std::uint32_t message = draw(6); message > 0; --message) {
+        const std::uint32_t from = draw(count), to = (from + 1 + draw(count - 1)) % count;
+        const auto tag = static_cast<std::int32_t>(draw(2));
+        const auto put = [&](std::uint32_t rank, const Operation& operation) {
+          Operations& own = ranks[rank];
+          own.insert(own.end() - draw(std::min<std::uint32_t>(
+                                     3, static_cast<std::uint32_t>(own.size()) + 1)),
+                     operation);
+          if (operation.kind != Kind::send && operation.kind != Kind::receive && draw(2) == 0)
+            own.push_back(draw(2) == 0 ? Op::waitAll() : Op::wait(operation.request));
+        };
+        put(from, draw(2) == 0 ? Op::send(to, 8, tag) : Op::sendLater(to, 8, tag, draw(4)));
+        put(to, draw(2) == 0 ? Op::receive(from, 8, tag) : Op::receiveLater(from, 8, tag, draw(4)));
+      }
+      const std::uint32_t kind = draw(5) / 2;
+      const Collective& collective = *all[kind];
+      trees = trees || kind > 0;
+      for (std::uint32_t rank = 0; rank < count; ++rank)
+        ranks[rank].push_back(Op::all(collective, {0, count, 1}, 8, stretch % count));
+    }
+    const bool refused = hasErrors(checkProgress(ranks));
+    const bool stalls = play(ranks, 1000).application.end == ApplicationEnd::stalled;
+    QVERIFY2(refused == stalls || (trees && stalls), qPrintable(QString::number(round)));
+    ++(refused ? circles : ends);
+  }
+  QVERIFY(circles > 30 && ends > 30);
 }
 
 void TracesTest::anyTextIsSurvived_data() {
