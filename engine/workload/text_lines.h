@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstring>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -23,10 +24,16 @@ std::optional<Number> numberIn(std::string_view text) {
   return value;
 }
 
+/// Whether a word is that one. It costs less than a comparison of texts.
+template <std::size_t kSize>
+bool isWord(std::string_view word, const char (&what)[kSize]) {
+  return word.size() == kSize - 1 && std::memcmp(word.data(), what, kSize - 1) == 0;
+}
+
 /// Replaces `words` by those of the line.
 inline void wordsIn(std::string_view line, std::vector<std::string_view>& words) {
   words.clear();
-  const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  const auto isBlank = [](char c) { return c <= ' ' && (c == ' ' || c == '\t' || c == '\r'); };
   for (std::size_t at = 0; at < line.size();) {
     if (isBlank(line[at])) {
       ++at;
