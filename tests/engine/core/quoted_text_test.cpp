@@ -2,6 +2,8 @@
 #include "engine/core/quoted_text.h"
 
 #include <QTest>
+#include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "engine/core/rng.h"
