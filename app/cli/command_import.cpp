@@ -5,11 +5,13 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
+#include "engine/core/quoted_text.h"
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
@@ -105,10 +107,15 @@ int importApplication(const ImportOptions& options) {
                    : std::nullopt;
   sayAll(issues);
   if (!input || !canWriteTo(options.out, options.file(), "the file to import")) return kWrongInput;
-  nlohmann::ordered_json item{{"kind", input->format->name}, {"ranks", input->trace.ranks.size()}};
+  const nlohmann::ordered_json item{{"kind", input->format->name},
+                                    {"ranks", input->trace.ranks.size()}};
   input->trace = {};
-  item["text"] = std::move(input->text);
-  return writeOutput(options.out, item.dump(2) + "\n") ? kFine : kFailed;
+  std::string document = item.dump(2);
+  document.resize(document.size() - std::string_view("\n}").size());
+  document += ",\n  \"text\": ";
+  appendQuoted(document, input->text);
+  document += "\n}\n";
+  return writeOutput(options.out, document) ? kFine : kFailed;
 }
 
 int importNetwork(const ImportOptions& options) {

@@ -2,11 +2,14 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/core/rng.h"
 #include "engine/forwarding/cache_map.h"
 #include "engine/simulation/simulation.h"
+#include "engine/simulation/zero_load_times.h"
 #include "tests/support/heap_counter.h"
 #include "tests/support/setups.h"
 #include "tests/support/wormhole.h"
@@ -80,6 +83,85 @@ void run(benchmark::State& state, Setup setup, double load, Watched watched = Wa
   state.counters["bytes/terminal"] = bytes / terminals;
   state.counters["MB"] = bytes / 1e6;
   state.counters["allocations/cycle"] = allocations / cycles;
+}
+
+/// Ranks that exchange messages with 32 others, each step with those as far off as it says, as
+/// often as makes up a load. Eight steps are waited for together, once 24 others have begun.
+class Exchange final : public Program {
+ public:
+  Exchange(std::uint32_t ranks, std::uint64_t bytes, double cycles)
+      : ranks_(ranks), bytes_(bytes), cycles_(cycles) {}
+
+  std::uint32_t ranks() const override { return ranks_; }
+  bool block(std::uint32_t rank, std::uint64_t step, Operations& out) const override {
+    constexpr std::uint32_t kAhead = 32, kTogether = 8;
+    const auto off = 1 + static_cast<std::uint32_t>(drawn(0, step % kAhead) * (ranks_ - 1));
+    const auto request = static_cast<std::uint32_t>(step % kAhead / kTogether);
+    if (step >= kAhead && step % kTogether == 0) out.push_back(Operation::wait(request));
+    out.push_back(Operation::receiveLater((rank + ranks_ - off) % ranks_, kAnySize, 0, request));
+    out.push_back(Operation::compute(cycles_ * (0.5 + drawn(rank + 1, step))));
+    out.push_back(Operation::send((rank + off) % ranks_, bytes_));
+    return true;
+  }
+
+ private:
+  /// In [0, 1), anew for each rank and step.
+  static double drawn(std::uint64_t rank, std::uint64_t step) {
+    std::uint64_t mixed = (rank << 40 ^ step) * 0x9e3779b97f4a7c15U;
+    mixed = (mixed ^ mixed >> 31) * 0xbf58476d1ce4e5b9U;
+    return static_cast<double>((mixed ^ mixed >> 29) >> 11) * 0x1p-53;
+  }
+
+  std::uint32_t ranks_;
+  std::uint64_t bytes_;
+  double cycles_;
+};
+
+/// The same network at the same load with packets of the same length, once with terminals that send
+/// at a rate (0 packets a message), once with ranks that exchange messages of so many packets:
+/// packet-hops a second of ranks are to be nine tenths of the others'.
+void closedLoop(benchmark::State& state) {
+  Setup setup;
+  switch (state.range(0)) {
+    case 0:
+      state.SetLabel("mesh");
+      setup = mesh();
+      break;
+    case 1:
+      state.SetLabel("dragonfly");
+      setup = test::thesisDragonfly(4);
+      break;
+    case 2:
+      state.SetLabel("crossbar");
+      setup = test::makeSetup("crossbar", {{"terminals", std::int64_t{64}}});
+      break;
+    default:
+      state.SetLabel("wormhole mesh");
+      setup = test::wormholeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}},
+                                  "dimension_order", 4);
+      setup.packetFlits = 4;
+  }
+  constexpr double kLoad = 0.3;
+  const auto packets = static_cast<std::uint32_t>(state.range(1));
+  if (packets == 0) return run(state, std::move(setup), kLoad);
+  const std::uint32_t flits = packets * setup.packetFlits;
+  auto plan = std::make_shared<ApplicationPlan>();
+  plan->packets = {setup.packetFlits, setup.flitBytes, 0};
+  plan->endpoints.eager = kMostBytes;
+  Job job;
+  // In no order, so that those who are as far off lie anywhere.
+  Rng rng(1, 0, RandomPurpose::choice);
+  for (TerminalId terminal = 0; terminal < setup.topology->terminalCount(); ++terminal) {
+    job.places.push_back(terminal);
+    std::swap(job.places.back(), job.places[rng.below(terminal + 1)]);
+  }
+  job.program = std::make_shared<Exchange>(static_cast<std::uint32_t>(job.places.size()),
+                                           static_cast<std::uint64_t>(flits * setup.flitBytes),
+                                           flits / kLoad);
+  plan->jobs.push_back(std::move(job));
+  plan->headTimes = zeroLoadTimes(setup);
+  setup.applications = std::move(plan);
+  run(state, std::move(setup), 0);
 }
 
 void mesh8x8(benchmark::State& state) {
@@ -265,6 +347,10 @@ BENCHMARK(wormholeTree)->Unit(benchmark::kMillisecond);
 BENCHMARK(wormholeLargeMesh)->Unit(benchmark::kMillisecond);
 BENCHMARK(wormholeLargeTree)->Unit(benchmark::kMillisecond);
 BENCHMARK(wormholeDragonfly)->Unit(benchmark::kMillisecond);
+BENCHMARK(closedLoop)
+    ->ArgNames({"network", "packets"})
+    ->ArgsProduct({{0, 1, 2, 3}, {0, 1, 16}})
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(mesh8x8)->Unit(benchmark::kMillisecond);
 BENCHMARK(mikant5x4)->Unit(benchmark::kMillisecond);
 BENCHMARK(dragonfly)->ArgName("h")->Arg(4)->Arg(6)->Arg(8)->Arg(12)->Unit(benchmark::kMillisecond);

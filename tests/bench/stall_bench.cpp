@@ -9,7 +9,6 @@
 #include <QTemporaryDir>
 #include <QThread>
 #include <QTimer>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -22,6 +21,8 @@
 #include "engine/design/design_json.h"
 #include "projects/project.h"
 #include "tests/bench/processor_time.h"
+#include "tests/bench/stall_stage.h"
+#include "tests/bench/timeline_stages.h"
 #include "ui/canvas/canvas_pane.h"
 #include "ui/canvas/network_canvas.h"
 #include "ui/shell/compare_mode.h"
@@ -34,11 +35,12 @@
 /// on one event, or waits in it for another thread; how many frames of the canvas it paints a
 /// second of its thread's work; how long a network of 300,000 terminals takes to open. Time in
 /// which other programs had the processor does not count. Fails where one of them is beyond its
-/// limit. `hopscope_stall_bench [seconds a stage] [close | edits | slots]`; with `close` only what
-/// is looked at closely, in every mode; with `edits` edits of a network that becomes a large
-/// drawing, which are not looked at otherwise: the first of them, and a few others, still take
-/// longer; with `slots` a hybrid crossbar of 128 ports alone, whose slots, circuits and passes are
-/// to be drawn 25 times a second on the clock.
+/// limit. `hopscope_stall_bench [seconds a stage] [close | edits | slots | timeline]`; with `close`
+/// only what is looked at closely, in every mode; with `edits` edits of a network that becomes a
+/// large drawing, which are not looked at otherwise: the first of them, and a few others, still
+/// take longer; with `slots` a hybrid crossbar of 128 ports alone, whose slots, circuits and passes
+/// are to be drawn 25 times a second on the clock; with `timeline` 1,024 ranks alone that exchange
+/// ten million messages, and what is shown of them while they run and afterwards.
 namespace hopscope {
 namespace {
 
@@ -91,22 +93,6 @@ class WatchedApplication final : public QApplication {
  private:
   int depth_ = 0;
 };
-
-struct Stage {
-  const char* name;
-  std::function<void(MainWindow&)> begin;
-  /// Every 20 ms until the stage is over; frames are counted where there is one.
-  std::function<void(MainWindow&, int time)> on = {};
-  /// The widget, by its name, whose frames are counted; that of the canvas where there is none.
-  const char* counted = nullptr;
-};
-
-void wheel(QWidget& canvas, int delta) {
-  const QPointF middle = canvas.rect().center();
-  QWheelEvent event(middle, canvas.mapToGlobal(middle), {}, {0, delta}, Qt::NoButton,
-                    Qt::NoModifier, Qt::NoScrollPhase, false);
-  QCoreApplication::sendEvent(&canvas, &event);
-}
 
 /// As a hand does that holds the middle button: to and fro.
 void drag(QWidget& canvas, int time) {
@@ -301,16 +287,21 @@ Worst watch(WatchedApplication& application, const std::string& title, const QSt
     int time = 0;
     QObject::connect(&repeat, &QTimer::timeout, &window, [&] { stage.on(window, time++); });
     if (stage.on) repeat.start(20);
-    waitFor(seconds);
+    QElapsedTimer clock;
+    clock.start();
+    do {
+      waitFor(seconds);
+    } while (stage.until && !stage.until(window));
+    const double taken = 1e-9 * static_cast<double>(clock.nsecsElapsed());
     const double busy = threadSeconds() - processor;
     std::printf("%-22s %-24s longest stall %5.1f ms, %5.1f at work (%s), thread busy %4.1f %%",
                 title.c_str(), stage.name, 1000 * application.longest, 1000 * application.atWork,
-                application.culprit.c_str(), 100 * busy / seconds);
+                application.culprit.c_str(), 100 * busy / taken);
     Worst here{application.longest, 0, title + ", " + stage.name};
     if (stage.on) {
-      here.interval = (seconds - (waitedForProcessor() - waited)) / std::max(1, application.frames);
+      here.interval = (taken - (waitedForProcessor() - waited)) / std::max(1, application.frames);
       here.frame = busy / std::max(1, application.frames);
-      std::printf(", %.0f frames/s of %.1f ms", application.frames / seconds, 1000 * here.frame);
+      std::printf(", %.0f frames/s of %.1f ms", application.frames / taken, 1000 * here.frame);
     }
     std::printf("\n");
     std::fflush(stdout);
@@ -472,6 +463,13 @@ int main(int argc, char** argv) {
     std::printf("The slowest has %.1f frames/s; at least %.0f are wanted.\n", 1 / worst.interval,
                 kFewestOfSlots);
     return worst.stall <= kLimit && worst.interval <= 1 / kFewestOfSlots ? 0 : 1;
+  }
+  if (argc > 2 && std::string(argv[2]) == "timeline") {
+    if (!writeRanks(file)) return 2;
+    worst.take(watch(application, "10^7 messages", file, seconds, timelineStages()));
+    std::printf("The longest stall is %.1f ms (%s); at most %.0f ms are allowed.\n",
+                1000 * worst.stall, worst.where.c_str(), 1000 * kLimit);
+    return worst.stall <= kLimit ? 0 : 1;
   }
   const bool onlyEdits = argc > 2 && std::string(argv[2]) == "edits";
   if (!onlyClose && !onlyEdits)

@@ -5,21 +5,33 @@
 #include <mutex>
 
 #include "engine/workload/applications/entries.h"
-#include "engine/workload/listed_program.h"
+#include "engine/workload/packed_program.h"
 
 namespace hopscope::application {
 namespace {
+
+/// What a text came to.
+struct KeptTrace {
+  Issues issues;
+  std::size_t ranks = 0;
+  std::shared_ptr<const Program> program;
+};
+
+std::shared_ptr<const KeptTrace> keptTrace(const ReadTrace& read) {
+  return std::make_shared<const KeptTrace>(KeptTrace{
+      read.issues, read.ranks.size(), std::make_shared<PackedProgram>(read.ranks, read.begun)});
+}
 
 /// A text that was read, kept for the next who asks: whether it is right is asked with each change
 /// of a design, and a trace may be long.
 class LastRead {
  public:
-  std::shared_ptr<const ReadTrace> read(const TraceFormat& format, const std::string& text) {
+  std::shared_ptr<const KeptTrace> read(const TraceFormat& format, const std::string& text) {
     {
       const std::lock_guard lock(mutex_);
       if (read_ != nullptr && format_ == format.name && text_ == text) return read_;
     }
-    auto fresh = std::make_shared<const ReadTrace>(format.read(text));
+    auto fresh = keptTrace(format.read(text));
     const std::lock_guard lock(mutex_);
     format_ = format.name;
     text_ = text;
@@ -30,10 +42,10 @@ class LastRead {
  private:
   std::mutex mutex_;
   std::string format_, text_;
-  std::shared_ptr<const ReadTrace> read_;
+  std::shared_ptr<const KeptTrace> read_;
 };
 
-std::shared_ptr<const ReadTrace> readOnce(const TraceFormat& format, const std::string& text) {
+std::shared_ptr<const KeptTrace> readOnce(const TraceFormat& format, const std::string& text) {
   static LastRead last;
   return last.read(format, text);
 }
@@ -52,15 +64,14 @@ ApplicationEntry traceProgram(const TraceFormat& format) {
     const auto trace = readOnce(format, textAt(values, "text"));
     Issues issues = trace->issues;
     for (Issue& issue : issues) issue.path = issue.path.empty() ? "text" : "text, " + issue.path;
-    if (!hasErrors(issues) && trace->ranks.size() != ranksOf(values))
-      issues.push_back(wrongRanks(
-          sentence("The trace has {} ranks, not {}.", trace->ranks.size(), ranksOf(values)),
-          sentence("Set this to {}.", trace->ranks.size())));
+    if (!hasErrors(issues) && trace->ranks != ranksOf(values))
+      issues.push_back(
+          wrongRanks(sentence("The trace has {} ranks, not {}.", trace->ranks, ranksOf(values)),
+                     sentence("Set this to {}.", trace->ranks)));
     return issues;
   };
   entry.make = [&format](const Values& values) -> std::shared_ptr<const Program> {
-    const auto trace = readOnce(format, textAt(values, "text"));
-    return std::make_shared<ListedProgram>(trace->ranks, trace->begun);
+    return readOnce(format, textAt(values, "text"))->program;
   };
   return entry;
 }

@@ -97,7 +97,8 @@ constexpr std::uint32_t kMain = 0xffffffff;
 
 /// What the first of a chain waits for, in order.
 struct WaitedFor {
-  explicit WaitedFor(const GoalNode& first) : after(first.after), with(first.with) {
+  explicit WaitedFor(const GoalNode& first)
+      : after(first.after.begin(), first.after.end()), with(first.with.begin(), first.with.end()) {
     std::sort(after.begin(), after.end());
     std::sort(with.begin(), with.end());
   }
@@ -107,8 +108,7 @@ struct WaitedFor {
 /// All of the rank's own operations that a node waits for are waited for by the first of its chain.
 bool isPartOf(const GoalNode& node, const WaitedFor& first,
               const std::vector<std::uint32_t>& chainOf) {
-  const auto waits = [&](const std::vector<std::uint32_t>& own,
-                         const std::vector<std::uint32_t>& all) {
+  const auto waits = [&](const FewNumbers& own, const std::vector<std::uint32_t>& all) {
     return std::all_of(own.begin(), own.end(), [&](std::uint32_t before) {
       return chainOf[before] != kMain || std::binary_search(all.begin(), all.end(), before);
     });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/workload/traces/goal_order.h"
 
+#include <numeric>
 #include <utility>
 
 namespace hopscope::trace {
@@ -16,7 +17,7 @@ GoalOrdering::GoalOrdering(const std::vector<GoalNode>& nodes, bool asTheyCan)
       place_(nodes.size(), kNotYet),
       waitedFor_(nodes.size(), false),
       written_(nodes.size(), 0),
-      next_(nodes.size()),
+      firstNext_(nodes.size() + 1, 0),
       asTheyCan_(asTheyCan) {
   if (asTheyCan) {
     undone_.resize(nodes.size());
@@ -28,22 +29,28 @@ GoalOrdering::GoalOrdering(const std::vector<GoalNode>& nodes, bool asTheyCan)
           ++undone_[i];
         }
   }
-  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    for (const auto* list : {&nodes[i].after, &nodes[i].with})
+  // Each list is filled from its end, and in the end begins where the one before it ends.
+  for (const GoalNode& node : nodes)
+    for (const auto* list : {&node.after, &node.with})
+      for (const std::uint32_t before : *list) ++firstNext_[before];
+  std::partial_sum(firstNext_.begin(), firstNext_.end(), firstNext_.begin());
+  next_.resize(firstNext_.back());
+  for (auto i = static_cast<std::uint32_t>(nodes.size()); i-- > 0;)
+    for (const auto* list : {&nodes[i].with, &nodes[i].after})
       for (const std::uint32_t before : *list) {
-        next_[before].push_back(i);
+        next_[--firstNext_[before]] = i;
         ++missing_[i];
       }
+  for (std::uint32_t i = 0; i < nodes.size(); ++i)
     if (missing_[i] == 0) offer(i);
-  }
 }
 
 std::optional<std::uint32_t> GoalOrdering::next() {
   const std::uint32_t node = take();
   if (node == kNotYet) return {};
   place(node, placed_++);
-  for (const std::uint32_t later : next_[node])
-    if (--missing_[later] == 0) offer(later);
+  for (std::uint32_t i = firstNext_[node]; i < firstNext_[node + 1]; ++i)
+    if (--missing_[next_[i]] == 0) offer(next_[i]);
   return node;
 }
 

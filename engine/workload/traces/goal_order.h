@@ -10,14 +10,15 @@
 #include <vector>
 
 #include "engine/workload/operation.h"
+#include "engine/workload/traces/few_numbers.h"
 
 namespace hopscope::trace {
 
 /// An operation of a schedule and those of the same rank that it waits for.
 struct GoalNode {
   Operation operation;
-  std::vector<std::uint32_t> after;  ///< whose end it waits for
-  std::vector<std::uint32_t> with;   ///< whose beginning it waits for
+  FewNumbers after;  ///< whose end it waits for
+  FewNumbers with;   ///< whose beginning it waits for
 };
 
 /// The operations of a rank one after the other.
@@ -56,9 +57,10 @@ class GoalOrdering {
   std::vector<std::uint32_t> missing_;  ///< of those before it, how many have no place yet
   std::vector<std::uint32_t> place_;
   std::vector<bool> waitedFor_;
-  std::vector<std::size_t> written_;  ///< where in the operations
-  std::vector<std::vector<std::uint32_t>> next_;
-  std::vector<std::uint32_t> undone_;                  ///< messages it waits for, where asTheyCan_
+  std::vector<std::size_t> written_;      ///< where in the operations
+  std::vector<std::uint32_t> next_;       ///< what waits for each node, one after the other
+  std::vector<std::uint32_t> firstNext_;  ///< where in `next_`; one more at the end
+  std::vector<std::uint32_t> undone_;     ///< messages it waits for, where asTheyCan_
   std::vector<std::vector<std::uint32_t>> awaitedBy_;  ///< of messages, likewise
   using Queue = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
   std::array<Queue, 3> ready_;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -14,6 +13,7 @@
 #include "engine/workload/applications/entries.h"
 #include "engine/workload/text_lines.h"
 #include "engine/workload/traces/goal_beside.h"
+#include "engine/workload/traces/goal_labels.h"
 #include "engine/workload/traces/goal_order.h"
 #include "engine/workload/traces/goal_schedule.h"
 #include "engine/workload/traces/trace_partners.h"
@@ -126,12 +126,12 @@ class GoalReader {
     line = line.substr(0, std::min(line.find("//"), line.find('#')));
     wordsIn(line, words_);
     if (words_.empty()) return;
-    if (words_[0] == "num_ranks") return readCount();
-    if (words_[0] == "rank") return beginRank();
-    if (words_[0] == "}") return endRank();
+    if (isWord(words_[0], "num_ranks")) return readCount();
+    if (isWord(words_[0], "rank")) return beginRank();
+    if (isWord(words_[0], "}")) return endRank();
     if (!open_)
       return refuse(sentence("\"{}\" stands outside of all ranks.", clipped(line)), begins());
-    if (words_.size() == 3 && (words_[1] == "requires" || words_[1] == "irequires"))
+    if (words_.size() == 3 && (isWord(words_[1], "requires") || isWord(words_[1], "irequires")))
       return readOrder();
     readOperation(line);
   }
@@ -153,8 +153,9 @@ class GoalReader {
   }
 
   void beginRank() {
-    const auto rank =
-        words_.size() == 3 && words_[2] == "{" ? numberIn<std::uint32_t>(words_[1]) : std::nullopt;
+    const auto rank = words_.size() == 3 && isWord(words_[2], "{")
+                          ? numberIn<std::uint32_t>(words_[1])
+                          : std::nullopt;
     if (open_ || !rank || *rank >= ranks_ || read_[*rank])
       return refuse(sentence("This begins no rank of the {}.", ranks_), begins());
     rank_ = *rank;
@@ -196,12 +197,12 @@ class GoalReader {
 
   void readOrder() {
     const auto later = labels_.find(words_[0]), sooner = labels_.find(words_[2]);
-    if (later == labels_.end() || sooner == labels_.end())
+    if (!later || !sooner)
       return refuse(sentence("There is no operation \"{}\" before this line.",
-                             clipped(later == labels_.end() ? words_[0] : words_[2])),
+                             clipped(later ? words_[2] : words_[0])),
                     sentence("Labels stand before their operations: \"l1: calc 100\"."));
-    GoalNode& node = nodes_[later->second];
-    (words_[1] == "requires" ? node.after : node.with).push_back(sooner->second);
+    GoalNode& node = nodes_[*later];
+    (isWord(words_[1], "requires") ? node.after : node.with).push_back(*sooner);
   }
 
   void readOperation(std::string_view line) {
@@ -216,7 +217,7 @@ class GoalReader {
     if (!readKind(at, node.operation) || !readOptions(at, node.operation, processor))
       return refuse(sentence("\"{}\" cannot be read.", clipped(line)), written());
     const auto number = static_cast<std::uint32_t>(nodes_.size());
-    if (!label.empty() && !labels_.emplace(label, number).second)
+    if (!label.empty() && !labels_.add(label, number))
       return refuse(sentence("There are two operations \"{}\".", clipped(label)),
                     sentence("Give each a label of its own."));
     if (++operations_ > kMostTraceOperations) {
@@ -235,19 +236,20 @@ class GoalReader {
     const auto word = [&](std::size_t i) {
       return at + i < words_.size() ? words_[at + i] : std::string_view();
     };
-    if (word(0) == "calc") {
+    if (isWord(word(0), "calc")) {
       const auto amount = numberIn<double>(word(1));
       if (!amount || !(*amount >= 0) || *amount > kLongestCalculation) return false;
       operation = Operation::pass(*amount * kPicosecondsPerNanosecond);
       at += 2;
       return true;
     }
-    const bool sends = word(0) == "send";
-    if ((!sends && word(0) != "recv") || word(2) != (sends ? "to" : "from")) return false;
+    const bool sends = isWord(word(0), "send");
+    if ((!sends && word(0) != "recv") || !(sends ? isWord(word(2), "to") : isWord(word(2), "from")))
+      return false;
     std::string_view size = word(1);
     if (!size.empty() && size.back() == 'b') size.remove_suffix(1);
     const auto bytes = numberIn<std::uint64_t>(size);
-    const bool any = !sends && (word(3) == "-1" || word(3) == "any");
+    const bool any = !sends && (isWord(word(3), "-1") || isWord(word(3), "any"));
     const auto peer = any ? kAnyRank : numberIn<std::uint32_t>(word(3)).value_or(kNone - 1);
     if (!bytes || *bytes > kMostBytes || (!any && peer >= ranks_)) return false;
     operation = sends ? Operation::sendLater(peer, *bytes)
@@ -262,11 +264,11 @@ class GoalReader {
       const auto value =
           at + 1 < words_.size() ? numberIn<std::int32_t>(words_[at + 1]) : std::nullopt;
       if (!value || *value < kAnyTag) return false;
-      if (words_[at] == "tag")
+      if (isWord(words_[at], "tag"))
         setTag(operation, *value);
-      else if (words_[at] == "cpu")
+      else if (isWord(words_[at], "cpu"))
         processor = *value;
-      else if (words_[at] == "nic")
+      else if (isWord(words_[at], "nic"))
         apart_ = apart_ || *value != 0;
       else
         return false;
@@ -297,7 +299,7 @@ class GoalReader {
   std::vector<GoalNode> nodes_;
   std::vector<std::int32_t> processors_;  ///< of the nodes
   std::shared_ptr<TracedSteps> begun_;
-  std::unordered_map<std::string_view, std::uint32_t> labels_;
+  GoalLabels labels_;
   std::size_t line_ = 0, operations_ = 0;
   std::uint32_t ranks_ = 0, rank_ = 0, loose_ = 0, firstLoose_ = 0;
   bool open_ = false, apart_ = false;

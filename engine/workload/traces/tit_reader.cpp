@@ -10,6 +10,7 @@
 #include <numeric>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "engine/core/text.h"
@@ -63,7 +64,8 @@ std::string lower(std::string_view word) {
 }
 
 bool movesMessage(std::string_view action) {
-  return action == "send" || action == "isend" || action == "recv" || action == "irecv";
+  return isWord(action, "send") || isWord(action, "isend") || isWord(action, "recv") ||
+         isWord(action, "irecv");
 }
 
 bool isComment(const Words& words) {
@@ -95,9 +97,9 @@ TraceShape shapeOf(std::string_view text) {
       two = two || arguments == 2;
       three = three || arguments == 3;
       four = four || arguments == 4;
-    } else if (action == "wait") {
+    } else if (isWord(action, "wait")) {
       waitsByTag = waitsByTag || arguments == 3;
-    } else if (action == "init") {
+    } else if (isWord(action, "init")) {
       shape.doubles = shape.doubles || arguments > 0;
     }
   }
@@ -186,6 +188,16 @@ class TitReader {
     Handler handler;
   };
   static const std::array<Action, 22>& actions();
+  /// nullptr: there is none.
+  static const Action* actionNamed(std::string_view name) {
+    static const auto byName = [] {
+      std::unordered_map<std::string_view, const Action*> all;
+      for (const Action& action : actions()) all.emplace(action.name, &action);
+      return all;
+    }();
+    const auto found = byName.find(name);
+    return found == byName.end() ? nullptr : found->second;
+  }
 
   bool full() const { return out_.issues.size() >= kMostLineIssues || tooMany_; }
 
@@ -203,13 +215,12 @@ class TitReader {
                        sentence("A line is \"0 compute 1e6\": a rank, and what it does.")};
     rank_ = *rank;
     action_ = lower(words_[1]);
-    splits_ = splits_ || action_ == "comm_split";
-    for (const char* passed :
-         {"init", "finalize", "comm_size", "comm_split", "comm_dup", "location"})
-      if (action_ == passed) return;
-    const auto* found = std::find_if(actions().begin(), actions().end(),
-                                     [&](const Action& action) { return action_ == action.name; });
-    if (found == actions().end()) {
+    const Action* const found = actionNamed(action_);
+    if (found == nullptr) {
+      splits_ = splits_ || action_ == "comm_split";
+      for (const char* passed :
+           {"init", "finalize", "comm_size", "comm_split", "comm_dup", "location"})
+        if (action_ == passed) return;
       std::vector<std::string> known;
       for (const Action& action : actions()) known.emplace_back(action.name);
       const std::string near = nearestName(action_, known);
@@ -316,7 +327,7 @@ class TitReader {
   }
 
   void message() {
-    const bool sends = action_ == "send" || action_ == "isend";
+    const bool sends = isWord(action_, "send") || isWord(action_, "isend");
     const bool later = action_.front() == 'i';
     const std::size_t count = shape_.tagged ? 2 : 1;
     if (arguments() <= count)

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -91,6 +93,63 @@ void checkPair(const Half* first, const Half* last, WrongMessages& all) {
   }
 }
 
+/// All messages to one rank.
+void checkRank(Half* first, Half* end, WrongMessages& all) {
+  std::stable_sort(first, end, [](const Half& a, const Half& b) {
+    return std::pair(a.pair(), a.receives) < std::pair(b.pair(), b.receives);
+  });
+  while (first != end && all.size() < kMostLineIssues) {
+    Half* const last =
+        std::find_if(first, end, [&](const Half& half) { return half.pair() != first->pair(); });
+    checkPair(first, last, all);
+    first = last;
+  }
+}
+
+/// Finds out at a glance that nothing is wrong, as it mostly is: as many sends as receives of each
+/// pair and tag, none of them larger than any room.
+class PartnerCount {
+ public:
+  /// Of the messages to one rank; false where one has to look.
+  bool fit(const Half* first, const Half* end) {
+    const std::size_t places = std::bit_ceil(static_cast<std::size_t>(end - first) * 3 / 2 + 1);
+    slots_.assign(places, {});
+    for (const Half* half = first; half != end; ++half) {
+      Slot& slot = find(*half);
+      if (half->receives) {
+        --slot.more;
+        slot.room = std::min(slot.room, half->bytes);
+      } else {
+        ++slot.more;
+        slot.largest = std::max(slot.largest, half->bytes);
+      }
+    }
+    return std::all_of(slots_.begin(), slots_.end(), [](const Slot& slot) {
+      return slot.more == 0 && slot.largest <= slot.room;
+    });
+  }
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;  ///< 0: empty
+    std::uint64_t largest = 0, room = kAnySize;
+    std::int64_t more = 0;  ///< sends than receives
+  };
+
+  Slot& find(const Half& half) {
+    const std::uint64_t key = (std::uint64_t{half.from} + 1) << 33 |
+                              std::uint64_t{half.ofCollective} << 32 |
+                              static_cast<std::uint32_t>(half.tag);
+    const std::size_t mask = slots_.size() - 1;
+    auto at = static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> 32) & mask;
+    while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & mask;
+    slots_[at].key = key;
+    return slots_[at];
+  }
+
+  std::vector<Slot> slots_;
+};
+
 /// Puts places into the paths of what is wrong.
 void findPlaces(WrongMessages& all, const TracePlaces& places) {
   places.readAgain([&](std::uint32_t rank, const Operation& each, std::uint64_t place) {
@@ -144,41 +203,47 @@ void checkOpenRank(std::vector<Half>::iterator first, std::vector<Half>::iterato
 }  // namespace
 
 Issues checkPartners(const std::vector<Operations>& ranks, const TracePlaces& places) {
-  std::vector<Half> halves, openHalves;  // of ranks that take from any, or with any tag
-  const auto open = [&](std::uint32_t rank) {
-    return std::any_of(ranks[rank].begin(), ranks[rank].end(), takesAnything);
-  };
+  // Of ranks that take from any, or with any tag.
   std::vector<bool> opens(ranks.size());
-  for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) opens[rank] = open(rank);
-  for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
-    const auto add = [&](const Operation& each) {
-      const bool sends = isSend(each), receives = isReceive(each);
-      if (!sends && !receives) return;
-      const std::uint32_t to = sends ? each.peer : rank;
-      (opens[to] ? openHalves : halves)
-          .push_back(
-              {sends ? rank : each.peer, to, each.tag, each.ofCollective, receives, each.bytes});
-    };
-    Script beside(rank);
-    Operation step;
-    for (const Operation& each : ranks[rank]) {
-      add(each);
-      if (each.kind != OperationKind::collectiveLater) continue;
-      beside.restart(each, rank);
-      while (beside.next(step)) add(step);
+  for (std::uint32_t rank = 0; rank < ranks.size(); ++rank)
+    opens[rank] = std::any_of(ranks[rank].begin(), ranks[rank].end(), takesAnything);
+  // By the rank that receives, each as the files have them.
+  const auto forEachHalf = [&](bool ofOpen, const auto& see) {
+    for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
+      const auto add = [&](const Operation& each) {
+        const bool sends = isSend(each), receives = isReceive(each);
+        if ((!sends && !receives) || opens[sends ? each.peer : rank] != ofOpen) return;
+        see(Half{sends ? rank : each.peer, sends ? each.peer : rank, each.tag, each.ofCollective,
+                 receives, each.bytes});
+      };
+      Script beside(rank);
+      Operation step;
+      for (const Operation& each : ranks[rank]) {
+        add(each);
+        if (each.kind != OperationKind::collectiveLater) continue;
+        beside.restart(each, rank);
+        while (beside.next(step)) add(step);
+      }
     }
-  }
-  std::stable_sort(halves.begin(), halves.end(), [](const Half& a, const Half& b) {
-    return std::pair(a.pair(), a.receives) < std::pair(b.pair(), b.receives);
-  });
+  };
+  std::vector<std::size_t> behind(ranks.size() + 1, 0);
+  forEachHalf(false, [&](const Half& half) { ++behind[half.to + 1]; });
+  std::partial_sum(behind.begin(), behind.end(), behind.begin());
+  std::vector<Half> halves(behind.back());
+  forEachHalf(false, [&](const Half& half) { halves[behind[half.to]++] = half; });
+
   WrongMessages wrong;
-  const Half* const end = halves.data() + halves.size();
-  for (const Half* first = halves.data(); first != end && wrong.size() < kMostLineIssues;) {
-    const Half* last =
-        std::find_if(first, end, [&](const Half& half) { return half.pair() != first->pair(); });
-    checkPair(first, last, wrong);
-    first = last;
+  PartnerCount count;
+  for (Half *first = halves.data(), *end = first; first != halves.data() + halves.size();
+       first = end) {
+    end = halves.data() + behind[first->to];
+    if (count.fit(first, end)) continue;
+    checkRank(first, end, wrong);
+    if (wrong.size() >= kMostLineIssues) break;
   }
+  std::vector<Half> openHalves;
+  if (std::find(opens.begin(), opens.end(), true) != opens.end())
+    forEachHalf(true, [&](const Half& half) { openHalves.push_back(half); });
   const auto receiver = [](const Half& half) { return std::pair(half.to, half.ofCollective); };
   std::stable_sort(openHalves.begin(), openHalves.end(),
                    [&](const Half& a, const Half& b) { return receiver(a) < receiver(b); });
