@@ -85,13 +85,8 @@ class InputUnit {
   template <bool kAlike>
   bool enqueue(Cycle now, const Arrival& arrival) {
     const InputPort& in = inputs_[arrival.input];
-    if (calendar_.linesUp(in, arrival.packet.vc)) {
-      InputVc& queue = inputVcs_[in.firstVc];
-      if (queue.head != kNone) {
-        lineUp(queue, arrival.packet);
-        return false;
-      }
-    }
+    if (calendar_.linesUp(in, arrival.packet.vc)) [[unlikely]]
+      if (lineUp(inputVcs_[in.firstVc], arrival.packet)) return false;
     const PacketIndex index = take(now, arrival);
     if (tables_) lookUp(now, arrival.input, in, queued_[index]);
     return append<kAlike>(arrival, index);
@@ -111,12 +106,9 @@ class InputUnit {
     InputVc& queue = inputVcs_[in.firstVc + vc];
     const PacketIndex index = queue.head;
     const QueuedPacket& head = queued_[index];
-    if (calendar_.linesUp(in, vc) && head.next != kNone) {
-      leaving_ = head;
-      queue.flits -= fabric_.flitsOf<kAlike>(leaving_.packet.length);
-      moveUp(in, queue, queued_[index]);
-      expose(input, in, queue, queued_[index]);
-      return leaving_;
+    if (head.next != kNone && calendar_.linesUp(in, vc)) [[unlikely]] {
+      queue.flits -= fabric_.flitsOf<kAlike>(head.packet.length);
+      return moveUp(input, in, queue, queued_[index]);
     }
     queue.head = head.next;
     queue.flits -= fabric_.flitsOf<kAlike>(head.packet.length);
@@ -192,19 +184,25 @@ class InputUnit {
     return false;
   }
 
-  /// A packet comes to a source queue that has a head.
-  void lineUp(InputVc& queue, const Packet& packet) {
+  /// A packet comes to a source queue; false where it is to be the head.
+  [[gnu::noinline]] bool lineUp(InputVc& queue, const Packet& packet) {
+    if (queue.head == kNone) return false;
     PacketIndex& first = queued_[queue.head].next;
     queue.tail = calendar_.waiting.append(first == kNone ? kNone : queue.tail, packet);
     if (first == kNone) first = queue.tail;
+    return true;
   }
-  /// The head of a source queue becomes the packet behind it.
-  void moveUp(const InputPort& in, const InputVc& queue, QueuedPacket& head) {
+  /// The head of a source queue becomes the packet behind it; returns the one before.
+  [[gnu::noinline]] const QueuedPacket& moveUp(PortId input, const InputPort& in, InputVc& queue,
+                                               QueuedPacket& head) {
+    leaving_ = head;
     WaitingPackets& waiting = calendar_.waiting;
     waiting.read(head.next, head.packet);
     head.arrival = head.packet.birth + in.creditLatency;
     head.next = waiting.leave(head.next, queue.tail);
     if (head.next != kNone) waiting.prefetch(head.next);
+    expose(input, in, queue, head);
+    return leaving_;
   }
 
   void lookUp(Cycle now, PortId input, const InputPort& in, QueuedPacket& entry) {
