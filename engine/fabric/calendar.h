@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <utility>
+
 #include "engine/fabric/fabric.h"
 #include "engine/fabric/packet_pool.h"
 #include "engine/fabric/timing_wheel.h"
+#include "engine/fabric/waiting_packets.h"
 
 namespace hopscope {
 
@@ -48,6 +51,7 @@ struct Calendar {
   /// Makes room for what a network that has settled needs, so that nothing is allocated any more.
   void leaveRoom() {
     queued.leaveRoom();
+    waiting.leaveRoom();
     arrivals.leaveRoom();
     credits.leaveRoom();
     deliveries.leaveRoom();
@@ -59,7 +63,34 @@ struct Calendar {
     return arrivals.empty() && credits.empty() && deliveries.empty() && pauses.empty();
   }
 
+  /// Whether those behind the head of that queue of an input stand in `waiting`: QueuedPacket::next
+  /// of the head and InputVc::tail are positions there then.
+  bool linesUp(const InputPort& in, VcIndex vc) const {
+    return in.upstream == kNone && vc == 0 && sourcesLineUp;
+  }
+  /// Calls visit(const QueuedPacket&) for the packets of a queue of an input, its head first.
+  template <typename Visit>
+  void forEachQueued(const Fabric& fabric, const InputPort& in, VcIndex vc, Visit&& visit) const {
+    const InputVc& queue = fabric.inputVcs[in.firstVc + vc];
+    if (queue.head == kNone) return;
+    const QueuedPacket& head = queued[queue.head];
+    if (!linesUp(in, vc)) {
+      for (PacketIndex p = queue.head; p != kNone; p = queued[p].next) visit(queued[p]);
+      return;
+    }
+    visit(head);
+    QueuedPacket other = head;
+    for (auto at = head.next; at != kNone; at = at == queue.tail ? kNone : waiting.after(at)) {
+      waiting.read(at, other.packet);
+      other.arrival = other.packet.birth + in.creditLatency;
+      visit(std::as_const(other));
+    }
+  }
+
   PacketPool queued;
+  /// Behind heads of source queues, where `sourcesLineUp`.
+  WaitingPackets waiting;
+  bool sourcesLineUp = false;
   TimingWheel<Arrival> arrivals;
   TimingWheel<Credit, 32> credits;
   TimingWheel<Packet> deliveries;  ///< tails at their terminal

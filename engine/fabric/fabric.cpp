@@ -77,6 +77,7 @@ Fabric::Fabric(const FabricPlan& plan)
   const auto portCount = static_cast<PortId>(t.ports.size());
   inputs.resize(portCount);
   outputs.resize(portCount);
+  if (plan.sumsQueues) queueSums.resize(portCount, 0);
   for (const SwitchSettings& s : plan.switches) {
     times.push_back(timesOf(s, plan.lengths));
     runsEach = std::max(runsEach, runsNeeded(times.back(), plan.lengths, alike != 0));

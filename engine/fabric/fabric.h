@@ -27,6 +27,7 @@ struct FabricPlan {
   std::vector<std::uint16_t> switchOf;       ///< per router
   std::vector<std::uint32_t> lengths = {1};  ///< that packets may have, flits; ascending
   std::vector<LinkRate> linkRates = {};      ///< per link; empty: all are full
+  bool sumsQueues = false;                   ///< Fabric::queueSums are kept
 };
 
 /// What a SwitchSettings means in cycles and flits.
@@ -63,6 +64,10 @@ struct Fabric {
   std::vector<SwitchTimes> times;         ///< per SwitchSettings
   std::vector<PauseLimits> pauseLimits;   ///< per PortId, of its input; empty: credits tell of room
   std::vector<LinkPace> paces;            ///< per PortId, of its output; empty: all links are full
+  /// Per PortId, of its output: flitsAhead on all virtual channels together. For decisions that
+  /// look at many outputs all over the network, of which a line of the cache holds sixteen; empty
+  /// where none do.
+  std::vector<std::uint32_t> queueSums;
   /// Cycles across the crossbar by SwitchSettings and length; empty: all packets are alike.
   std::vector<std::array<std::uint32_t, kMostLengths>> transfers;
 

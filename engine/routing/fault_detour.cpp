@@ -22,7 +22,8 @@ class SurvivingView final : public RouterView {
       : view_(view), topology_(topology), dead_(dead) {}
 
   std::uint32_t occupancy(RouterId router, PortIndex port, VcIndex vc) const override {
-    constexpr std::uint32_t kEndless = 1u << 30;
+    // More than any real one, and still a number with all virtual channels of a path together.
+    constexpr std::uint32_t kEndless = 1u << 26;
     return dead(router, port) ? kEndless : view_.occupancy(router, port, vc);
   }
   std::uint32_t capacity(RouterId router, PortIndex port) const override {

@@ -13,35 +13,24 @@ PathQueues::PathQueues(const Topology& topology, const VcCounts& vcs)
                          ? Lead{}
                          : Lead{port.peer.node, port.peer.port,
                                 static_cast<std::uint8_t>(vcs.of(topology.kindOf(port.link)))});
+  for (RouterId router = 0; router < topology.routerCount(); ++router)
+    owners_.resize(firstPort_[router + 1], router);
 }
 
 double PathQueues::at(const RouterView& view, RouterId router, PortIndex port) const {
   return queuedFlits(view, router, port, lead(router, port).vcs);
 }
 
-PathQueues::Path PathQueues::path(const RoutingAlgorithm& routing, RouterId router,
-                                  RouteChoice step, TerminalId destination) const {
-  Path path;
+bool PathQueues::follow(const RoutingAlgorithm& routing, RouterId router, RouteChoice step,
+                        TerminalId destination, Outputs& into) const {
   while (lead(router, step.port).router != kNone) {
+    if (into.count == into.ids.size()) return false;
+    into.ids[into.count++] = firstPort_[router] + step.port;
     const Lead& next = lead(router, step.port);
-    if (path.count == Path::kMost) {
-      path.whole = false;
-      break;
-    }
-    path.outputs[path.count++] = {router, step.port, next.vcs};
     router = next.router;
     step = routing.route(router, next.input, {destination, step.nextDetail});
   }
-  return path;
-}
-
-double PathQueues::along(const Path& path, const RouterView& view, double enough) {
-  double flits = 0;
-  for (std::size_t i = 0; i < path.count && flits < enough; ++i) {
-    const Path::Output& output = path.outputs[i];
-    flits += queuedFlits(view, output.router, output.port, output.vcs);
-  }
-  return flits;
+  return true;
 }
 
 double PathQueues::along(const RoutingAlgorithm& routing, const RouterView& view, RouterId router,

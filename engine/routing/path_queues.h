@@ -18,27 +18,24 @@ class PathQueues {
 
   /// For one output.
   double at(const RouterView& view, RouterId router, PortIndex port) const;
+  double at(const RouterView& view, PortId output) const {
+    const RouterId router = owners_[output];
+    return at(view, router, static_cast<PortIndex>(output - firstPort_[router]));
+  }
 
-  /// The outputs of a path, up to so many of them.
-  struct Path {
-    static constexpr std::size_t kMost = 8;
-    struct Output {
-      RouterId router = kNone;
-      PortIndex port = kNoPort;
-      std::uint8_t vcs = 0;
-    };
-    std::array<Output, kMost> outputs{};
+  /// The outputs of paths, one path after the other.
+  struct Outputs {
+    std::array<PortId, 12> ids{};
     std::uint8_t count = 0;
-    bool whole = true;  ///< false: it goes on after those
   };
 
-  /// The path of a packet at `router` that would take `step` and then what `routing` says.
-  Path path(const RoutingAlgorithm& routing, RouterId router, RouteChoice step,
-            TerminalId destination) const;
+  /// Adds the path of a packet at `router` that would take `step` and then what `routing` says.
+  /// False where there is no more room.
+  bool follow(const RoutingAlgorithm& routing, RouterId router, RouteChoice step,
+              TerminalId destination, Outputs& into) const;
 
-  /// For all outputs on it. Ends early, with less than all, where there are `enough`.
-  static double along(const Path& path, const RouterView& view, double enough);
-  /// The same for paths of any length.
+  /// For all outputs on such a path, of any length. Ends early, with less than all, where there are
+  /// `enough`.
   double along(const RoutingAlgorithm& routing, const RouterView& view, RouterId router,
                RouteChoice step, TerminalId destination, double enough) const;
 
@@ -55,7 +52,8 @@ class PathQueues {
   }
 
   std::vector<std::uint32_t> firstPort_;
-  std::vector<Lead> leads_;  ///< per Topology::ports
+  std::vector<Lead> leads_;       ///< per Topology::ports
+  std::vector<RouterId> owners_;  ///< likewise: whose port it is
 };
 
 }  // namespace hopscope::routings

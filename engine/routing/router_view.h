@@ -31,6 +31,10 @@ class RouterView {
     return flits;
   }
 
+  /// The same on all virtual channels of every output of the network, per PortId, where decisions
+  /// look at many (RoutingAlgorithm::looksElsewhere); nullptr where nobody keeps that.
+  virtual const std::uint32_t* queueSums() const { return nullptr; }
+
   /// Flits that each virtual channel of an output has room for downstream.
   virtual std::uint32_t capacity(RouterId /*router*/, PortIndex /*port*/) const { return 1; }
 

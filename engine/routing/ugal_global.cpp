@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // UGAL-G: the ideal of UGAL, which knows the queues of all routers on its paths as they are. The
 // paths are those that UGAL-L draws.
+#include <array>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -19,11 +21,14 @@ namespace {
 /// at the queues there.
 class ComparedPaths final : public RouterMemory {
  public:
-  struct Pair {
+  /// All that an attempt looks at beside queues, in one cache line.
+  struct alignas(64) Pair {
     RouteState state{kNone, 0};
-    RouteChoice steps[2];
-    PathQueues::Path paths[2];
+    PathQueues::Outputs outputs;  ///< of the minimal path, then of the other
+    std::uint8_t minimal = 0;     ///< so many are of the former
   };
+  static_assert(sizeof(Pair) == 64);
+  using Steps = std::array<RouteChoice, 2>;
 
   explicit ComparedPaths(const MemoryPlan& plan)
       : topology_(plan.topology), firstPort_(plan.topology.firstPort[plan.firstRouter]) {
@@ -32,20 +37,25 @@ class ComparedPaths final : public RouterMemory {
     for (PortId id = firstPort_; id < last; ++id)
       pairOf_.push_back(plan.topology.ports[id].peer.isTerminal ? terminals++ : kNone);
     pairs_.resize(terminals);
+    steps_.resize(terminals);
   }
 
   Hears hears() const override { return {}; }
 
-  /// Of the head at a terminal's input.
-  Pair& at(RouterId router, PortIndex input) {
-    return pairs_[pairOf_[topology_.firstPort[router] + input - firstPort_]];
+  /// Which pair is that of the head at a terminal's input.
+  std::uint32_t at(RouterId router, PortIndex input) const {
+    return pairOf_[topology_.firstPort[router] + input - firstPort_];
   }
+  Pair& pair(std::uint32_t number) { return pairs_[number]; }
+  /// The first steps of its two paths.
+  Steps& steps(std::uint32_t number) { return steps_[number]; }
 
  private:
   const Topology& topology_;
   PortId firstPort_;
   std::vector<std::uint32_t> pairOf_;  ///< per port; kNone: of no terminal
   std::vector<Pair> pairs_;
+  std::vector<Steps> steps_;
 };
 
 class UgalGlobal final : public WrappedRouting {
@@ -65,14 +75,15 @@ class UgalGlobal final : public WrappedRouting {
   RouteChoice choose(const RouterView& view, RouterId router, PortIndex input, RouteState state,
                      Rng& /*rng*/) const override {
     auto* const memory = static_cast<ComparedPaths*>(view.memory());
-    ComparedPaths::Pair* const kept = memory == nullptr ? nullptr : &memory->at(router, input);
-    if (kept != nullptr && kept->state == state) return better(*kept, view);
+    const std::uint32_t number = memory == nullptr ? kNone : memory->at(router, input);
+    if (number != kNone && memory->pair(number).state == state)
+      return better(*memory, number, view);
     thread_local std::vector<RouteChoice> steps;  // keeps its memory
     steps.clear();
     base().candidates(router, input, state, steps);
     if (steps.size() == 1) return steps.front();
-    if (kept != nullptr && steps.size() == 2 && keep(*kept, router, state, steps))
-      return better(*kept, view);
+    if (number != kNone && steps.size() == 2 && keep(*memory, number, router, state, steps))
+      return better(*memory, number, view);
     const RouteChoice* best = &steps.front();
     double least = kAll;
     for (const RouteChoice& step : steps) {
@@ -91,23 +102,34 @@ class UgalGlobal final : public WrappedRouting {
  private:
   static constexpr double kAll = std::numeric_limits<double>::infinity();
 
-  /// False where a path is too long to be kept.
-  bool keep(ComparedPaths::Pair& kept, RouterId router, RouteState state,
+  /// False where the paths are too long to be kept.
+  bool keep(ComparedPaths& memory, std::uint32_t number, RouterId router, RouteState state,
             const std::vector<RouteChoice>& steps) const {
-    kept.state = {kNone, 0};
-    for (std::size_t i = 0; i < 2; ++i) {
-      kept.steps[i] = steps[i];
-      kept.paths[i] = queues_.path(base(), router, steps[i], state.destination);
-      if (!kept.paths[i].whole) return false;
-    }
-    kept.state = state;
+    ComparedPaths::Pair& pair = memory.pair(number);
+    pair = {};
+    if (!queues_.follow(base(), router, steps[0], state.destination, pair.outputs)) return false;
+    pair.minimal = pair.outputs.count;
+    if (!queues_.follow(base(), router, steps[1], state.destination, pair.outputs)) return false;
+    memory.steps(number) = {steps[0], steps[1]};
+    pair.state = state;
     return true;
   }
 
-  const RouteChoice& better(const ComparedPaths::Pair& kept, const RouterView& view) const {
-    const double least = PathQueues::along(kept.paths[0], view, kAll) - threshold_;
-    const bool second = least > 0 && PathQueues::along(kept.paths[1], view, least) < least;
-    return kept.steps[second ? 1 : 0];
+  RouteChoice better(ComparedPaths& memory, std::uint32_t number, const RouterView& view) const {
+    const ComparedPaths::Pair& pair = memory.pair(number);
+    const std::uint32_t* const sums = view.queueSums();
+    const auto waiting = [&](unsigned first, unsigned last) {
+      std::uint64_t flits = 0;
+      for (unsigned i = first; i < last; ++i) {
+        const PortId output = pair.outputs.ids[i];
+        flits +=
+            sums != nullptr ? sums[output] : static_cast<std::uint64_t>(queues_.at(view, output));
+      }
+      return static_cast<double>(flits);
+    };
+    const double least = waiting(0, pair.minimal) - threshold_;
+    const bool second = least > 0 && waiting(pair.minimal, pair.outputs.count) < least;
+    return memory.steps(number)[second ? 1 : 0];
   }
 
   PathQueues queues_;

@@ -15,8 +15,10 @@ namespace {
 
 std::unique_ptr<Switching> make(const Setup& s, const VctSwitches& switches,
                                 std::shared_ptr<Workload> workload) {
+  // Detours have a virtual channel beside those that a routing looks at.
+  const bool sumsQueues = s.routing->looksElsewhere() && !s.reroutes;
   return makeVctNetwork({{s.topology, s.linkLatency, s.virtualChannels, switches.kinds,
-                          switches.kindOf, packetLengths(s), s.linkRates},
+                          switches.kindOf, packetLengths(s), s.linkRates, sumsQueues},
                          lookupsOf(s),
                          s.routing,
                          trafficOf(s),

@@ -18,12 +18,13 @@ namespace hopscope {
 class InputUnit {
  public:
   /// Of input ports [first, last).
-  InputUnit(Fabric& fabric, PortId first, PortId last, PacketPool& queued,
+  InputUnit(Fabric& fabric, PortId first, PortId last, Calendar& calendar,
             const RoutingAlgorithm& routing, RouteStage& routes)
       : fabric_(fabric),
         inputs_(fabric.inputs.data()),
         inputVcs_(fabric.inputVcs.data()),
-        queued_(queued),
+        calendar_(calendar),
+        queued_(calendar.queued),
         routing_(&routing),
         routes_(routes),
         tables_(routes.tables()),
@@ -31,6 +32,9 @@ class InputUnit {
         once_(routing.decidesOnce()),
         first_(first),
         last_(last) {
+    // Moving up costs some instructions, so that lines are for where whole networks wait while
+    // switches learn. What a table has found out is kept with each packet.
+    calendar_.sourcesLineUp = routing.congestionPoints().has_value() && !tables_;
     setRouting(routing);
   }
 
@@ -80,8 +84,11 @@ class InputUnit {
   /// packets have one length. True where it is first in its queue: the input may try again.
   template <bool kAlike>
   bool enqueue(Cycle now, const Arrival& arrival) {
+    const InputPort& in = inputs_[arrival.input];
+    if (calendar_.linesUp(in, arrival.packet.vc)) [[unlikely]]
+      if (lineUp(inputVcs_[in.firstVc], arrival.packet)) return false;
     const PacketIndex index = take(now, arrival);
-    if (tables_) lookUp(now, arrival.input, inputs_[arrival.input], queued_[index]);
+    if (tables_) lookUp(now, arrival.input, in, queued_[index]);
     return append<kAlike>(arrival, index);
   }
   /// The same of one whose route will be known in so many cycles.
@@ -99,6 +106,10 @@ class InputUnit {
     InputVc& queue = inputVcs_[in.firstVc + vc];
     const PacketIndex index = queue.head;
     const QueuedPacket& head = queued_[index];
+    if (head.next != kNone && calendar_.linesUp(in, vc)) [[unlikely]] {
+      queue.flits -= fabric_.flitsOf<kAlike>(head.packet.length);
+      return moveUp(input, in, queue, queued_[index]);
+    }
     queue.head = head.next;
     queue.flits -= fabric_.flitsOf<kAlike>(head.packet.length);
     if (queue.head == kNone)
@@ -173,6 +184,27 @@ class InputUnit {
     return false;
   }
 
+  /// A packet comes to a source queue; false where it is to be the head.
+  [[gnu::noinline]] bool lineUp(InputVc& queue, const Packet& packet) {
+    if (queue.head == kNone) return false;
+    PacketIndex& first = queued_[queue.head].next;
+    queue.tail = calendar_.waiting.append(first == kNone ? kNone : queue.tail, packet);
+    if (first == kNone) first = queue.tail;
+    return true;
+  }
+  /// The head of a source queue becomes the packet behind it; returns the one before.
+  [[gnu::noinline]] const QueuedPacket& moveUp(PortId input, const InputPort& in, InputVc& queue,
+                                               QueuedPacket& head) {
+    leaving_ = head;
+    WaitingPackets& waiting = calendar_.waiting;
+    waiting.read(head.next, head.packet);
+    head.arrival = head.packet.birth + in.creditLatency;
+    head.next = waiting.leave(head.next, queue.tail);
+    if (head.next != kNone) waiting.prefetch(head.next);
+    expose(input, in, queue, head);
+    return leaving_;
+  }
+
   void lookUp(Cycle now, PortId input, const InputPort& in, QueuedPacket& entry) {
     const TerminalId destination = entry.packet.destination;
     const auto port = [&] {
@@ -226,7 +258,9 @@ class InputUnit {
   // The fabric's arrays, which never move, a load nearer.
   InputPort* const inputs_;
   InputVc* const inputVcs_;
+  Calendar& calendar_;
   PacketPool& queued_;
+  QueuedPacket leaving_;  ///< a source queue whose next packet has its place
   const RoutingAlgorithm* routing_;
   RouteStage& routes_;
   bool tables_;

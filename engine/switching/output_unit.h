@@ -35,7 +35,10 @@ inline std::uint32_t queuedFlits(const Fabric& fabric, PortId output, CycleStamp
 /// events: what departs when is known at the grant.
 class OutputUnit {
  public:
-  explicit OutputUnit(Fabric& fabric) : fabric_(fabric), outputs_(fabric.outputs.data()) {}
+  explicit OutputUnit(Fabric& fabric)
+      : fabric_(fabric),
+        outputs_(fabric.outputs.data()),
+        sums_(fabric.queueSums.empty() ? nullptr : fabric.queueSums.data()) {}
 
   /// How long until the crossbar side can take a packet: output idle, room in its queue. A packet's
   /// room is free the cycle after its head's departure.
@@ -90,7 +93,10 @@ class OutputUnit {
     if constexpr (!kAlike) fabric_.runLengths[ring + out.run] = flits;
     fabric_.runs[ring + out.run] = {departure, static_cast<std::uint32_t>(out.sent)};
     out.linkFree = departure + (paced ? busy(output, departure, flits) : flits);
-    if (out.downstream != kNone) fabric_.used(output, vc) += flits;
+    if (out.downstream != kNone) {
+      fabric_.used(output, vc) += flits;
+      if (sums_ != nullptr) sums_[output] += flits;
+    }
     return departure;
   }
 
@@ -108,7 +114,9 @@ class OutputUnit {
   template <bool kAlike, typename Wake>
   void receiveCredit(Credit credit, Wake&& wake) {
     const PortId output = credit.output();
-    fabric_.used(output, credit.vc()) -= fabric_.flitsOf<kAlike>(credit.length());
+    const std::uint32_t flits = fabric_.flitsOf<kAlike>(credit.length());
+    fabric_.used(output, credit.vc()) -= flits;
+    if (sums_ != nullptr) sums_[output] -= flits;
     wakeWaiting(output, wake);
   }
 
@@ -148,6 +156,7 @@ class OutputUnit {
 
   Fabric& fabric_;
   OutputPort* const outputs_;
+  std::uint32_t* const sums_;  ///< Fabric::queueSums; nullptr: none are kept
 };
 
 }  // namespace hopscope

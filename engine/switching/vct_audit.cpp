@@ -28,19 +28,19 @@ std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& 
   }
   for (PortId id = 0; id < fabric.inputs.size(); ++id) {
     const InputPort& in = fabric.inputs[id];
-    const PacketPool& queued = parts[partition.partOf[in.router]]->calendar().queued;
+    const Calendar& calendar = parts[partition.partOf[in.router]]->calendar();
     for (VcIndex v = 0; v < in.vcs; ++v) {
       const InputVc& queue = fabric.inputVcs[in.firstVc + v];
       std::uint64_t flits = 0;
       std::optional<CycleStamp> last;
-      for (PacketIndex p = queue.head; p != kNone; p = queued[p].next) {
-        flits += fabric.flits(queued[p].packet.length);
-        if (last && static_cast<std::int32_t>(queued[p].arrival - *last) < 0)
+      calendar.forEachQueued(fabric, in, v, [&](const QueuedPacket& each) {
+        flits += fabric.flits(each.packet.length);
+        if (last && static_cast<std::int32_t>(each.arrival - *last) < 0)
           found.push_back(
               fmt::format("Router {}, port {}, VC {}: packets out of order at cycle {}.", in.router,
                           in.index, v, next));
-        last = queued[p].arrival;
-      }
+        last = each.arrival;
+      });
       if (in.upstream != kNone) {
         accounted[owner(id, v)] += flits;
         if (queue.flits != flits)
@@ -56,6 +56,13 @@ std::vector<std::string> creditViolations(const Fabric& fabric, const VctParts& 
   for (PortId id = 0; id < fabric.outputs.size(); ++id) {
     const InputPort& in = fabric.inputs[id];
     if (fabric.outputs[id].downstream == kNone) continue;
+    std::uint64_t sum = 0;
+    for (VcIndex v = 0; v < in.vcs; ++v) sum += accounted[in.firstVc + v];
+    if (!fabric.queueSums.empty() && fabric.queueSums[id] != sum)
+      found.push_back(
+          fmt::format("Router {}, output {}: {} flits summed up, {} are ahead at cycle "
+                      "{}.",
+                      in.router, in.index, fabric.queueSums[id], sum, next));
     for (VcIndex v = 0; v < in.vcs; ++v)
       if (fabric.flitsAhead(id, v) != accounted[in.firstVc + v])
         found.push_back(fmt::format(
@@ -74,10 +81,9 @@ std::uint64_t packetsPresent(const Fabric& fabric, const VctParts& parts,
     part->calendar().deliveries.forEach(next, [&](Cycle, const Packet&) { ++count; });
   }
   for (const InputPort& in : fabric.inputs) {
-    const PacketPool& queued = parts[partition.partOf[in.router]]->calendar().queued;
+    const Calendar& calendar = parts[partition.partOf[in.router]]->calendar();
     for (VcIndex v = 0; v < in.vcs; ++v)
-      for (PacketIndex p = fabric.inputVcs[in.firstVc + v].head; p != kNone; p = queued[p].next)
-        ++count;
+      calendar.forEachQueued(fabric, in, v, [&](const QueuedPacket&) { ++count; });
   }
   return count;
 }

@@ -108,10 +108,9 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
   for (PortId id = t.firstPort[part.firstRouter]; id < last && !found; ++id) {
     const InputPort& in = fabric.inputs[id];
     for (VcIndex v = 0; v < in.vcs; ++v)
-      for (PacketIndex p = fabric.inputVcs[in.firstVc + v].head; p != kNone;
-           p = calendar.queued[p].next)
-        if (isIt(calendar.queued[p].packet))
-          found = view.describe(calendar.queued[p].packet, t.ports[id].in, 1);
+      calendar.forEachQueued(fabric, in, v, [&](const QueuedPacket& each) {
+        if (isIt(each.packet)) found = view.describe(each.packet, t.ports[id].in, 1);
+      });
   }
   return found;
 }
@@ -144,8 +143,8 @@ void observeQueues(const Fabric& fabric, const RoutingAlgorithm& routing, const 
       if (vc.head != kNone)
         queue.waited = std::max(queue.waited,
                                 Cycle{std::max(0, ahead(now, calendar.queued[vc.head].arrival))});
-      for (PacketIndex p = vc.head; p != kNone; p = calendar.queued[p].next)
-        see(calendar.queued[p].packet, t.ports[id].in);
+      calendar.forEachQueued(fabric, in, v,
+                             [&](const QueuedPacket& each) { see(each.packet, t.ports[id].in); });
       // A terminal looks into the buffer itself.
       if (in.upstream == kNone) queue.taken += vc.flits;
       if (fabric.outputs[id].downstream != kNone)

@@ -63,8 +63,7 @@ VctRouter::VctRouter(const Surroundings& s)
       sortsArrivals_(s.routes.tables()),
       arrivalAt_(sortsArrivals_ ? portCount_ : 0),
       arrived_(sortsArrivals_ ? portCount_ : 0),
-      inputUnit_(s.fabric, firstPort_, firstPort_ + portCount_, s.calendar.queued, s.routing,
-                 s.routes),
+      inputUnit_(s.fabric, firstPort_, firstPort_ + portCount_, s.calendar, s.routing, s.routes),
       outputUnit_(s.fabric),
       alarms_(portCount_),
       active_(portCount_) {

@@ -29,6 +29,10 @@ class VctView final : public RouterView {
     return flits;
   }
 
+  const std::uint32_t* queueSums() const override {
+    return fabric_.queueSums.empty() ? nullptr : fabric_.queueSums.data();
+  }
+
   double meanOccupancy(RouterId router, PortIndex port) const override {
     return meanAhead(output(router, port));
   }

@@ -116,6 +116,7 @@ class FaultDetourTest : public QObject {
   void turnsRoundAtTheFault();
   void longDetoursAreNoLoss();
   void choosesWhatIsLeft();
+  void seesFaultsFarOff();
   void anotherOrderIsTold();
   void equalChartsShareTheirTables();
   void everyRoutingGoesRound_data();
@@ -218,6 +219,50 @@ void FaultDetourTest::choosesWhatIsLeft() {
       QVERIFY(routing->choose(idle, source.router, source.port, states.front(), rng).port !=
               failed);
   }
+}
+
+/// UGAL-G knows of a fault at the far end of the minimal path, although nothing waits anywhere.
+void FaultDetourTest::seesFaultsFarOff() {
+  const auto dragonfly = std::make_shared<const Topology>(test::network(
+      "dragonfly", {{"p", std::int64_t{2}}, {"a", std::int64_t{4}}, {"h", std::int64_t{2}}}));
+  const VcCounts vcs{4, 2};
+  const std::shared_ptr<const RoutingAlgorithm> base = test::routingOf("ugal_g", *dragonfly, vcs);
+  const TerminalPlace& source = dragonfly->terminals[0];
+  const auto linksOf = [&](TerminalId destination, RouteChoice step) {
+    std::vector<LinkId> links;
+    for (RouterId router = source.router;;) {
+      const Port& port = dragonfly->port(router, step.port);
+      if (port.peer.isTerminal) return links;
+      links.push_back(port.link);
+      router = port.peer.node;
+      step = base->route(router, port.peer.port, {destination, step.nextDetail});
+    }
+  };
+  Rng rng(1, 2, RandomPurpose::choice);
+  test::FakeView idle;
+  int tried = 0;
+  for (TerminalId to = dragonfly->terminalCount() - 1; to > 40; --to) {
+    std::vector<RouteState> states;
+    base->starts(0, to, states);
+    std::vector<RouteChoice> both;
+    base->candidates(source.router, source.port, states[to % states.size()], both);
+    if (both.size() != 2) continue;
+    const std::vector<LinkId> minimal = linksOf(to, both[0]), other = linksOf(to, both[1]);
+    const LinkId last = minimal.back();
+    if (dragonfly->kindOf(last) != LinkKind::local || minimal.size() < 2 ||
+        std::count(other.begin(), other.end(), last) != 0)
+      continue;
+    NetworkFaults faults = nothing(*dragonfly);
+    const auto chosen = [&] {
+      return detour(dragonfly, base, vcs, faults, nullptr)
+          ->choose(idle, source.router, source.port, states[to % states.size()], rng);
+    };
+    QVERIFY(chosen() == both[0]);
+    faults.links[last] = true;
+    QVERIFY(chosen() == both[1]);
+    ++tried;
+  }
+  QVERIFY(tried > 5);
 }
 
 /// Routers of the order's top that lose their links upwards need another order.
