@@ -39,11 +39,14 @@ inline void wordsIn(std::string_view line, std::vector<std::string_view>& words)
   }
 }
 
-/// Takes the first line off a text, without its end.
+/// Takes the first line off a text, without its end, and without the byte order mark that some
+/// programs put at the head of a file.
 inline std::string_view takeLine(std::string_view& text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
+  std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
+  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
   return line;
 }
 

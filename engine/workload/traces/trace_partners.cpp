@@ -67,13 +67,19 @@ void checkPair(const Half* first, const Half* last, WrongMessages& all) {
   if (sends > receives)
     all.push_back(wrongMessage(
         *first, receives,
-        sentence("Rank {} sends {} messages with tag {} to rank {}, which receives {}.", from,
-                 sends, first->tag, to, receives)));
+        sends == 1
+            ? sentence("Rank {} sends a message with tag {} to rank {}, which receives none.", from,
+                       first->tag, to)
+            : sentence("Rank {} sends {} messages with tag {} to rank {}, which receives {}.", from,
+                       sends, first->tag, to, receives)));
   if (receives > sends)
     all.push_back(wrongMessage(
         *receive, sends,
-        sentence("Rank {} receives {} messages with tag {} from rank {}, which sends {}.", to,
-                 receives, receive->tag, from, sends)));
+        receives == 1
+            ? sentence("Rank {} receives a message with tag {} from rank {}, which sends none.", to,
+                       receive->tag, from)
+            : sentence("Rank {} receives {} messages with tag {} from rank {}, which sends {}.", to,
+                       receives, receive->tag, from, sends)));
   for (std::ptrdiff_t i = 0; i < std::min(sends, receives); ++i) {
     if (receive[i].bytes >= first[i].bytes) continue;
     all.push_back(

@@ -175,8 +175,8 @@ class ChakraTest : public QObject {
     files = exchange();
     files[0] += nodeOf(5, 5, attribute("comm_size", 8) + attribute("comm_dst", 1));
     QVERIFY(has(files,
-                "rank 0, node 5: Rank 0 sends 1 messages with tag 0 to rank 1, which "
-                "receives 0."));
+                "rank 0, node 5: Rank 0 sends a message with tag 0 to rank 1, which receives "
+                "none."));
     files = exchange();
     files[0] += nodeOf(
         5, 5,
