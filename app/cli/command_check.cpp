@@ -39,10 +39,6 @@ struct CheckOptions {
 
 /// Writes who is going to send whom how much, counted without a run; an exit code.
 int writeMatrix(const CheckOptions& options, const Setup& setup) {
-  if (setup.applications == nullptr) {
-    say("--matrix: The design has no application. Give one with --application.");
-    return kWrongInput;
-  }
   const MatrixBounds bounds;
   const PlannedMatrix matrix = plannedMatrix(*setup.applications, bounds);
   if (matrix.end == PlannedMatrix::End::whole)
@@ -68,8 +64,10 @@ int checkDesign(const CheckOptions& options) {
     sayIssues(compiled.issues);
     return kWrongInput;
   }
-  if (!options.matrix.empty())
-    if (const int code = writeMatrix(options, *compiled.setup); code != kFine) return code;
+  if (!options.matrix.empty() && compiled.setup->applications == nullptr) {
+    say("--matrix: The design has no application. Give one with --application.");
+    return kWrongInput;
+  }
   const Topology& topology = *compiled.setup->topology;
   std::string findings;
   for (const RoutingFrom& phase : routingsOf(*compiled.setup)) {
@@ -90,6 +88,9 @@ int checkDesign(const CheckOptions& options) {
     }
     findings += found;
   }
+  // What takes long is done for designs that may run.
+  if (!options.matrix.empty())
+    if (const int code = writeMatrix(options, *compiled.setup); code != kFine) return code;
   for (const Issue& issue : compiled.issues)
     if (issue.path.rfind("phases", 0) == 0) sayIssues({issue});
   std::string bound;

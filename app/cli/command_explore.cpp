@@ -68,9 +68,8 @@ std::string tableOf(const CandidateTable& table, std::size_t most) {
       const CandidateColumn& column = *findCandidateColumn(name);
       const Candidate& candidate = table.candidates[row];
       const auto value = column.value(candidate);
-      const bool atMost = column.atMost != nullptr && column.atMost(candidate);
-      text +=
-          fmt::format(" {:>10}", value ? fmt::format("{}{:.5g}", atMost ? "≤ " : "", *value) : "–");
+      text += fmt::format(" {:>10}",
+                          value ? fmt::format("{}{:.5g}", column.sign(candidate), *value) : "–");
     }
     text += '\n';
   }

@@ -15,6 +15,9 @@ namespace hopscope::cli {
 
 namespace {
 
+/// Of words that are set page by page: more would take minutes.
+constexpr std::size_t kMostNoteBytes = 1'000'000;
+
 struct ReportOptions {
   std::string project, out, title, notes;
   std::optional<RowId> run;
@@ -81,6 +84,13 @@ std::optional<ReportPlan> reportPlanOf(const ReportOptions& options, const Proje
     const auto notes = readInput(options.notes, issues);
     if (!notes) {
       sayIssues(issues);
+      return {};
+    }
+    if (notes->size() > kMostNoteBytes) {
+      say(
+          fmt::format("--notes: The text has {} bytes; a report takes {} at most. Give the report "
+                      "what belongs to it, and hand on the rest as a file of its own.",
+                      notes->size(), kMostNoteBytes));
       return {};
     }
     plan.notes = QString::fromStdString(*notes);

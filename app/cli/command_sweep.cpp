@@ -10,6 +10,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/project_output.h"
 #include "app/cli/sweep_keeper.h"
+#include "engine/design/compile.h"
 #include "engine/study/sweep.h"
 
 namespace hopscope::cli {
@@ -26,7 +27,8 @@ struct SweepOptions {
 };
 
 std::optional<SweepPlan> readSweepPlan(const SweepOptions& options) {
-  const auto design = readDesign(options.input);
+  std::vector<RefusedSetting> refused;
+  const auto design = readBase(options.input, refused);
   if (!design) return {};
   std::vector<SweepAxis> axes;
   for (const std::string& text : options.over) {
@@ -37,10 +39,16 @@ std::optional<SweepPlan> readSweepPlan(const SweepOptions& options) {
     }
     axes.push_back(std::get<SweepAxis>(std::move(axis)));
   }
-  SweepPlan plan = planSweep(*design, std::move(axes), options.seeds);
-  if (!hasErrors(plan.issues)) return plan;
-  sayIssues(plan.issues);
-  return {};
+  SweepPlan plan = planSweep(*design, std::move(axes), options.seeds, refused);
+  if (!options.input.commands.empty())
+    plan.issues = ofCommands(options.input.commands, *design, std::move(plan.issues));
+  if (hasErrors(plan.issues)) {
+    sayIssues(plan.issues);
+    return {};
+  }
+  // What is said of all points is said once; the design alone may be none that can be.
+  if (const Issues warnings = validate(*design); !hasErrors(warnings)) sayIssues(warnings);
+  return plan;
 }
 
 int runSweep(const SweepOptions& options) {

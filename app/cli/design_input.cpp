@@ -26,7 +26,7 @@ void append(Issues& issues, Issues more) {
 
 constexpr const char* kStandardInput = "standard input";
 
-void applySettings(Design& design, const std::vector<std::string>& settings, Issues& issues) {
+SettingTexts textsOf(const std::vector<std::string>& settings, Issues& issues) {
   SettingTexts texts;
   for (const std::string& setting : settings) {
     const std::size_t equals = setting.find('=');
@@ -37,10 +37,11 @@ void applySettings(Design& design, const std::vector<std::string>& settings, Iss
     else
       texts.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
   }
-  append(issues, setFromTexts(design, std::move(texts)));
+  return texts;
 }
 
-Design readChecked(const DesignInput& input, Issues& issues, bool withPhases = true) {
+/// As the file and all of the command line say, unchecked.
+Design readChanged(const DesignInput& input, std::vector<RefusedSetting>& refused, Issues& issues) {
   const auto text = readInput(input.file, issues, sentence("a design document (JSON)"));
   if (!text) return {};
   ParsedDesign parsed = parseDesign(*text);
@@ -86,23 +87,30 @@ Design readChecked(const DesignInput& input, Issues& issues, bool withPhases = t
     append(issues,
            ofFile(input.commands, addCommands(parsed.design, *commands, folderOf(input.commands))));
   }
-  applySettings(parsed.design, input.settings, issues);
+  refused = setWhatCanBe(parsed.design, textsOf(input.settings, issues));
   if (input.seed) {
     Issues found = setFromText(parsed.design, "run.seed", *input.seed);
     for (Issue& issue : found) issue.path = "--seed, " + issue.path;
     append(issues, std::move(found));
   }
-  if (hasErrors(issues)) return std::move(parsed.design);
-  Issues found = validate(parsed.design);
+  return std::move(parsed.design);
+}
+
+Design readChecked(const DesignInput& input, Issues& issues, bool withPhases = true) {
+  std::vector<RefusedSetting> refused;
+  Design design = readChanged(input, refused, issues);
+  for (RefusedSetting& each : refused) append(issues, std::move(each.issues));
+  if (hasErrors(issues)) return design;
+  Issues found = validate(design);
   if (!withPhases)
     for (Issue& issue : found)
       if (issue.path.starts_with("phases[")) issue.severity = Severity::warning;
-  if (!input.commands.empty()) found = ofCommands(input.commands, parsed.design, std::move(found));
+  if (!input.commands.empty()) found = ofCommands(input.commands, design, std::move(found));
   // What the command line changed may be what is wrong.
   const bool asInFile =
       input.settings.empty() && input.applications.empty() && input.commands.empty() && !input.seed;
   append(issues, asInFile ? ofFile(input.file, std::move(found)) : std::move(found));
-  return std::move(parsed.design);
+  return design;
 }
 
 }  // namespace
@@ -177,6 +185,12 @@ std::optional<Design> sound(Design design, const Issues& issues) {
 std::optional<Design> readDesign(const DesignInput& input) {
   Issues issues;
   Design design = readChecked(input, issues);
+  return sound(std::move(design), issues);
+}
+
+std::optional<Design> readBase(const DesignInput& input, std::vector<RefusedSetting>& refused) {
+  Issues issues;
+  Design design = readChanged(input, refused, issues);
   return sound(std::move(design), issues);
 }
 

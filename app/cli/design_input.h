@@ -9,6 +9,7 @@
 
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
+#include "engine/design/design_json.h"
 
 namespace CLI {
 class App;
@@ -41,6 +42,11 @@ Issues ofCommands(const std::string& file, const Design& design, Issues issues);
 
 /// The folder that a file lies in; standard input lies in the present one.
 std::filesystem::path folderOf(const std::string& file);
+
+/// A design some settings of which are still to be chosen: points of a sweep are made of it, each
+/// of which is validated. `refused`: settings that it does not have, or not yet. Nothing where it
+/// can't be read; issues are said.
+std::optional<Design> readBase(const DesignInput& input, std::vector<RefusedSetting>& refused);
 
 /// Reads, changes and validates the design. Nothing where it has errors; all issues are said.
 std::optional<Design> readDesign(const DesignInput& input);

@@ -366,18 +366,21 @@ int cancelStudy(const OpenStudy& study) {
     return kWrongInput;
   }
   if (!slurmAnswers()) return kWrongInput;
+  std::map<std::string, std::size_t> tasksOf;  // of each job, those under way
+  for (const auto& [task, state] : statesOf(*submitted))
+    if (!hasEnded(state.word)) ++tasksOf[state.job];
+  std::erase_if(tasksOf, [&](const auto& job) { return !isOurs(job.first, folder); });
   std::size_t underWay = 0;
-  std::set<std::string> jobs;
-  for (const auto& [task, state] : statesOf(*submitted)) {
-    if (hasEnded(state.word) || !isOurs(state.job, folder)) continue;
-    ++underWay;
-    jobs.insert(state.job);
+  std::vector<std::string> jobs;
+  for (const auto& [job, tasks] : tasksOf) {
+    underWay += tasks;
+    jobs.push_back(job);
   }
   if (underWay == 0) {
     say("Every task has ended: there is nothing to cancel.");
     return kFine;
   }
-  const auto outcome = runSystemCommand("scancel", {jobs.begin(), jobs.end()});
+  const auto outcome = runSystemCommand("scancel", jobs);
   if (!outcome || outcome->exitCode != 0) {
     say(fmt::format("scancel refuses: {}",
                     outcome ? lastLine(outcome->err) : std::string("there is none")));

@@ -83,15 +83,17 @@ class Examination {
     readLatencies();
     setup_.linkRates = resolveBandwidths(design_, *setup_.topology, *model_, reader(), overrides_);
     readRouting();
-    if (model_->fit != nullptr && !hasErrors(issues_)) model_->fit(setup_, reader(), highestLoad());
+    if (model_->fit != nullptr && !hasErrors(issues_)) model_->fit(setup_, reader());
     const ApplicationReading applications{design_, *setup_.topology,   settings_,
                                           clock_,  setup_.packetFlits, setup_.run.seed};
     applications_ = resolveApplications(applications, reader(), issues_);
     if (applications_) append(issues_, checkRanksRemain());
     if (applications_ && !hasErrors(issues_))
       append(issues_, model_->playPrograms != nullptr
-                          ? model_->playPrograms(setup_, *applications_, highestLoad())
+                          ? model_->playPrograms(setup_, *applications_)
                           : unheardCommands(*applications_, model_->name));
+    if (model_->checkWaits != nullptr && !hasErrors(issues_))
+      append(issues_, model_->checkWaits(setup_, highestLoad()));
     append(issues_, checkAddressing(*setup_.topology, settings_));
     checkScenario(reader());
     if (!hasErrors(issues_) && reducesNodes(setup_)) {

@@ -9,7 +9,6 @@
 #include <variant>
 
 #include "engine/design/application_sections.h"
-#include "engine/design/hybrid_starvation.h"
 #include "engine/scheduling/slot_scheduler.h"
 #include "engine/scheduling/tree_path.h"
 #include "engine/workload/application_plan.h"
@@ -44,9 +43,28 @@ std::optional<std::pair<Sentence, Sentence>> refusal(const Setup& setup, const H
   return std::nullopt;
 }
 
+/// Of circuits that programs predict, where it is not they who have them added.
+Issues unheardPredictions(const HybridSettings& s, const std::vector<Job>& jobs) {
+  const bool free = s.loaded.size() < s.circuitSlots;
+  if (s.adding == Adding::command && s.worms && free) return {};
+  Issues issues;
+  for (std::size_t job = 0; job < jobs.size(); ++job)
+    if (jobs[job].program->predicts())
+      issues.push_back(
+          {Severity::warning, applicationPath(job, "text"),
+           free ? sentence("\"predict\" is heard where circuits are added by command beside a slot "
+                           "of worms; these switches pass over it.")
+                : sentence("\"predict\" asks for a circuit in a slot that nothing is loaded into, "
+                           "and there is none; these switches pass over it."),
+           free ? sentence("Set switch.adding to \"command\" and switch on the slot of worms, or "
+                           "leave \"predict\" out.")
+                : sentence("Choose more slots (switch.slots), or leave \"predict\" out.")});
+  return issues;
+}
+
 }  // namespace
 
-Issues takeProgramLoads(Setup& setup, const ApplicationPlan& plan, double highestLoad) {
+Issues takeProgramLoads(Setup& setup, const ApplicationPlan& plan) {
   HybridSettings& s = std::get<HybridSwitches>(setup.switches).settings;
   std::uint32_t slots = 0;
   const std::vector<Job>& jobs = plan.jobs;
@@ -73,7 +91,7 @@ Issues takeProgramLoads(Setup& setup, const ApplicationPlan& plan, double highes
                         slots - 1, slot),
                sentence("Name slots from {} on.", s.loaded.size())}};
   if (slots > s.loaded.size()) s.loaded.resize(slots);
-  return slots > 0 ? checkStarvation(setup, highestLoad) : Issues{};
+  return unheardPredictions(s, jobs);
 }
 
 }  // namespace hopscope

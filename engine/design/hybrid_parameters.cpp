@@ -473,7 +473,7 @@ std::optional<Issue> checkHybridNetwork(const Topology& topology) {
   return std::nullopt;
 }
 
-void fitHybrid(Setup& setup, const SettingsReader& read, double highestLoad) {
+void fitHybrid(Setup& setup, const SettingsReader& read) {
   const std::optional<TreeStructure> tree = circuitTree(*setup.topology);
   refuseBesideCircuits(setup, read);
   auto& switches = std::get<HybridSwitches>(setup.switches);
@@ -486,8 +486,6 @@ void fitHybrid(Setup& setup, const SettingsReader& read, double highestLoad) {
   s.loaded = std::get<std::vector<LoadedConfiguration>>(std::move(loaded));
   if (tree) fitTree(setup, *tree, switches, read);
   fitRelays(setup, s, read);
-  for (const Issue& issue : checkStarvation(setup, highestLoad))
-    read.refuse(issue.path, issue.text, issue.remedy);
 }
 
 }  // namespace
@@ -503,6 +501,7 @@ SwitchModel hybridModel() {
   model.resolve = resolveHybridSwitches;
   model.fit = fitHybrid;
   model.playPrograms = takeProgramLoads;
+  model.checkWaits = checkStarvation;
   model.checkNetwork = checkHybridNetwork;
   model.routes = false;
   model.timesLoneMessages = false;

@@ -45,11 +45,11 @@ std::optional<std::uint32_t> applicationChosen(std::string_view path) {
   return index;
 }
 
-/// The order in which settings are set: what decides which others there are before those.
-std::pair<int, std::uint32_t> placeAmongChoices(const std::string& path) {
-  if (path == kTopologyKind) return {0, 0};
-  if (const auto index = applicationChosen(path)) return {1, *index};
-  return {isChoice(path) || path == "forwarding.lookup" ? 2 : 3, 0};
+SettingPlace placeAmong(const std::vector<Section>& all, const std::string& path) {
+  const std::string canonical = canonicalPath(all, path);
+  if (canonical == kTopologyKind) return {0, 0};
+  if (const auto index = applicationChosen(canonical)) return {1, *index};
+  return {isChoice(canonical) || canonical == "forwarding.lookup" ? 2 : 3, 0};
 }
 
 }  // namespace
@@ -78,16 +78,29 @@ Issues setFromText(Design& design, std::string_view path, std::string_view text)
   return {};
 }
 
-Issues setFromTexts(Design& design, SettingTexts settings) {
+SettingPlace settingPlace(const Design& design, const std::string& path) {
+  return placeAmong(sections(design), path);
+}
+
+std::vector<RefusedSetting> setWhatCanBe(Design& design, SettingTexts settings) {
   const std::vector<Section> before = sections(design);
-  const auto placeOf = [&before](const std::pair<std::string, std::string>& setting) {
-    return placeAmongChoices(canonicalPath(before, setting.first));
-  };
-  std::stable_sort(settings.begin(), settings.end(),
-                   [&placeOf](const auto& a, const auto& b) { return placeOf(a) < placeOf(b); });
+  std::vector<std::pair<SettingPlace, std::size_t>> order;
+  for (std::size_t i = 0; i < settings.size(); ++i)
+    order.emplace_back(placeAmong(before, settings[i].first), i);
+  std::sort(order.begin(), order.end());
+  std::vector<RefusedSetting> refused;
+  for (const auto& [place, i] : order) {
+    auto& [path, text] = settings[i];
+    if (Issues issues = setFromText(design, path, text); !issues.empty())
+      refused.push_back({std::move(path), std::move(text), std::move(issues)});
+  }
+  return refused;
+}
+
+Issues setFromTexts(Design& design, SettingTexts settings) {
   Issues issues;
-  for (const auto& [path, text] : settings)
-    for (Issue& issue : setFromText(design, path, text)) issues.push_back(std::move(issue));
+  for (RefusedSetting& each : setWhatCanBe(design, std::move(settings)))
+    for (Issue& issue : each.issues) issues.push_back(std::move(issue));
   return issues;
 }
 

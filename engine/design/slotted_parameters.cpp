@@ -231,7 +231,7 @@ Issues proveBestEffort(const Setup& setup, const std::stop_token& stop) {
 
 /// A slot takes a flit from any channel to the next, so slots are as long as the longest of them
 /// needs.
-void fitSlotted(Setup& setup, const SettingsReader& read, double /*highestLoad*/) {
+void fitSlotted(Setup& setup, const SettingsReader& read) {
   refuseBesideCircuits(setup, read);
   auto& switches = std::get<SlottedSwitches>(setup.switches);
   fitBestEffort(setup, switches, read);

@@ -50,11 +50,14 @@ struct SwitchModel : Entry {
   Switches (*resolve)(const SwitchReading& reading) = nullptr;
   /// Other defaults of settings that stand elsewhere, by full path; nullptr: none.
   Values (*elsewhere)(const Design& design) = nullptr;
-  /// Takes from the rest of the setup what the switches need, and refuses what they can't be with;
-  /// `highestLoad`: that terminals ever send at, in any phase. nullptr: nothing.
-  void (*fit)(Setup& setup, const SettingsReader& reader, double highestLoad) = nullptr;
+  /// Takes from the rest of the setup what the switches need, and refuses what they can't be with.
+  /// nullptr: nothing.
+  void (*fit)(Setup& setup, const SettingsReader& reader) = nullptr;
   /// Takes what programs want of the switches, or refuses it; nullptr: they are not heard.
-  Issues (*playPrograms)(Setup& setup, const ApplicationPlan& plan, double highestLoad) = nullptr;
+  Issues (*playPrograms)(Setup& setup, const ApplicationPlan& plan) = nullptr;
+  /// Who would wait for ever, once it is known what programs want. `highestLoad`: that terminals
+  /// ever send at, in any phase. nullptr: nobody.
+  Issues (*checkWaits)(const Setup& setup, double highestLoad) = nullptr;
   /// Works out what the switches need of a whole setup, its traffic and routing included, until a
   /// stop is requested; nullptr: nothing.
   Issues (*complete)(Setup& setup, const std::stop_token& stop) = nullptr;

@@ -91,6 +91,7 @@ std::optional<Candidate> evaluate(const Generator& family, const Values& paramet
     addCables(candidate, run.linkClass, run.count, floor.lengths(run));
   candidate.throughput = boundOf(prospect.uniformLoad);
   candidate.evenly = prospect.evenly;
+  candidate.nearest = prospect.nearest;
   if (prospect.worstLoad) candidate.worstThroughput = boundOf(*prospect.worstLoad);
   const PartPrices& prices = settings.prices;
   candidate.routerCost =

@@ -48,7 +48,8 @@ struct Candidate {
   /// Loads per terminal at which the first channel is full (flits per cycle, at most 1), by the
   /// family's first routing: under uniform traffic, and of the worst permutation.
   double throughput = 1;
-  bool evenly = false;  ///< `throughput` is an upper bound (Prospect::evenly)
+  bool evenly = false;   ///< `throughput` is an upper bound (Prospect::evenly)
+  bool nearest = false;  ///< the mean distance is a lower bound (Prospect::nearest)
   std::optional<double> worstThroughput;
   double routerCost = 0, cableCost = 0;  ///< $
   double power = 0;                      ///< W, with every port busy (SwitchPower)

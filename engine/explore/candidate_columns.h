@@ -23,6 +23,14 @@ struct CandidateColumn {
   /// Is the value the most it can be, and what the network itself comes to may be less? nullptr:
   /// of no candidate.
   bool (*atMost)(const Candidate&) = nullptr;
+  /// The least it can be, and the network itself may come to more? nullptr: of no candidate.
+  bool (*atLeast)(const Candidate&) = nullptr;
+
+  /// "≤ " or "≥ " before such a value; else nothing.
+  const char* sign(const Candidate& candidate) const {
+    if (atMost != nullptr && atMost(candidate)) return "≤ ";
+    return atLeast != nullptr && atLeast(candidate) ? "≥ " : "";
+  }
 };
 
 const std::vector<CandidateColumn>& candidateColumns();

@@ -71,6 +71,7 @@ std::string candidatesJson(const ExploreRequest& request, const CandidateTable& 
       each[column.name] = value ? Json(*value) : Json(nullptr);
     }
     each["throughput_is_upper_bound"] = candidate.evenly;
+    each["distance_is_lower_bound"] = candidate.nearest;
     each["cables_by_class"] = cablesOf(candidate);
     json["candidates"].push_back(std::move(each));
   }

@@ -14,7 +14,6 @@
 #include "engine/design/switch_models.h"
 #include "engine/findings/issue_remedies.h"
 #include "engine/findings/remedies.h"
-#include "engine/simulation/run_end.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
@@ -30,6 +29,8 @@ constexpr double kPacketsToStarve = 100;
 constexpr double kThrashing = 0.1;
 /// Use of a channel that may be the reason of saturation.
 constexpr double kBusy = 0.5;
+/// A channel that is used so much has no time left.
+constexpr double kFull = 0.97;
 /// Completion of an application, against an ideal network, that is worth a word.
 constexpr double kSlow = 1.25;
 
@@ -114,6 +115,7 @@ void addSaturation(const Design& design, const Topology& topology, const Results
     diagnosis.reason = sentence("{} carries {:.0f} % of its rate.",
                                 channelInWords(topology, busiest), 100 * use[busiest]);
     diagnosis.links.insert(busiest / 2);
+    diagnosis.wire = use[busiest] >= kFull;
   }
   // Where phases change the load, it is not one number to lower; in a run that goes on, it is.
   const bool changes = results.complete &&
@@ -122,7 +124,7 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   // In terms of the setting, which is the load of those that send.
   const double bearable = accepted * results.offeredLoad / offered;
   if (!changes) diagnosis.remedy = remedyForLoad(design, bearable);
-  diagnosis.bearable = bearable;
+  diagnosis.known.bearable = bearable;
   found.push_back(std::move(diagnosis));
 }
 
@@ -172,7 +174,8 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
   diagnosis.path = kArbiter;
   diagnosis.remedy =
       settingTo(design, kArbiter, std::string("age"), sentence("Serve the oldest packet first"));
-  diagnosis.bearable = load(least);
+  diagnosis.known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
+  diagnosis.least = load(least);
   found.push_back(std::move(diagnosis));
 }
 
@@ -250,35 +253,20 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
   }
 }
 
-/// What is tried has a name: "2 virtual channels", where the design's own remedy says "Use 2
-/// virtual channels".
-Remedy called(Remedy remedy) {
-  if (remedy.settings.size() != 1) return remedy;
-  const auto& [path, value] = remedy.settings.front();
-  const auto* count = std::get_if<std::int64_t>(&value);
-  if (count == nullptr) return remedy;
-  if (path.rfind("switch.virtual_channels", 0) == 0)
-    remedy.verb = sentence("{} virtual channels", *count);
-  else if (path == kCaches + "entries")
-    remedy.verb = sentence("caches of {} entries", *count);
-  else if (path == kCaches + "ways")
-    remedy.verb = sentence("caches of {} ways", *count);
-  return remedy;
-}
-
 std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
                              const std::stop_token& stop) {
   std::vector<Remedy> tries;
   const auto add = [&](std::vector<Remedy> more) {
     for (Remedy& each : more)
-      if (!each.empty()) tries.push_back(called(std::move(each)));
+      if (!each.empty()) tries.push_back(std::move(each));
   };
   if (diagnosis.path == kLoad) {
     // No virtual channel and no routing makes a table faster.
-    if (diagnosis.routers.empty()) add(remediesToTry(design, {Wanted::spread}, stop));
+    if (diagnosis.routers.empty())
+      add(remediesToTry(design, {Wanted::spread}, diagnosis.known, stop));
     if (diagnosis.routers.empty() && !diagnosis.wire)
-      add(remediesToTry(design, {Wanted::room}, stop));
-    add({lowerLoadToTry(design, diagnosis.bearable)});
+      add(remediesToTry(design, {Wanted::room}, diagnosis.known, stop));
+    add({lowerLoadToTry(design, diagnosis.known.bearable)});
   } else if (diagnosis.severity == Severity::error) {
     Remedy remedy = remedyForDeadlock(design, stop);
     if (!remedy.empty()) add({asOneToTry(design, std::move(remedy))});
@@ -286,11 +274,12 @@ std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
     const Remedy& own = diagnosis.remedy;
     if (!own.empty() && mayRun(remedied(design, own), stop)) add({asOneToTry(design, own)});
     if (diagnosis.path == kArbiter) {
-      add(remediesToTry(design, {Wanted::spread}, stop));
-      add({lowerLoadToTry(design, diagnosis.bearable)});
+      add(remediesToTry(design, {Wanted::spread}, diagnosis.known, stop));
+      add({lowerLoadToTry(design, diagnosis.least)});
     }
     if (isApplicationChoice(diagnosis.path))
-      add(remediesToTry(design, {Wanted::mappings, Wanted::spread, Wanted::room}, stop));
+      add(remediesToTry(design, {Wanted::mappings, Wanted::spread, Wanted::room}, diagnosis.known,
+                        stop));
   }
   return tries;
 }
@@ -319,7 +308,7 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
   if (bound.router != kNone) diagnosis.routers.insert(bound.router);
   diagnosis.wire = bound.at == Bottleneck::source || bound.at == Bottleneck::channel;
   diagnosis.remedy = remedyForLoad(design, bound.load);
-  diagnosis.bearable = bound.load;
+  diagnosis.known = {bound.load, true};
   return diagnosis;
 }
 
@@ -405,8 +394,9 @@ void addTries(const Design& design, const Topology& topology, std::vector<Diagno
 std::string triesText(const std::vector<Remedy>& tries) {
   std::string text;
   for (const Remedy& each : tries)
-    text += fmt::format("{}  try {}: {}", text.empty() ? "" : "\n", each.verb.english(),
-                        asOptions(each));
+    text +=
+        fmt::format("{}  try {}{}: {}", text.empty() ? "" : "\n", each.verb.english(),
+                    each.reason.empty() ? "" : " (" + each.reason.english() + ")", asOptions(each));
   return text;
 }
 

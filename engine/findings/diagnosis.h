@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/core/issue.h"
-#include "engine/findings/remedy.h"
+#include "engine/findings/remedies.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/saturation_bound.h"
 #include "engine/topology/topology.h"
@@ -27,7 +27,8 @@ struct Diagnosis {
   Remedy remedy{};              ///< what mends it; may be empty
   std::vector<Remedy> tries{};  ///< filled by addTries(): what may help
   bool wire = false;            ///< a channel has no time left, which no buffer gives it
-  double bearable = 0;          ///< load that is accepted, where it is about that; else 0
+  KnownLoad known{};            ///< load that is accepted, where it is about that
+  double least = 0;             ///< load that those get in who starve; else 0
 };
 
 /// A saturation bound below a load that a design offers; nothing where it bears it.

@@ -119,14 +119,6 @@ Remedy enoughVirtualChannels(const Design& design, const std::stop_token& stop) 
   return {};
 }
 
-/// What a setting becomes, as a name: a choice's own, or the setting with its number.
-Sentence shortWords(const Parameter& parameter, const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value))
-    for (const ParameterChoice& choice : parameter.choices)
-      if (choice.name == *text) return registryWords(choice.label);
-  return sentence("\"{}\" = {}", registryWords(parameter.label), toText(value));
-}
-
 /// The most ways up to the present number that divide the entries.
 Remedy fewerWays(const Design& design, const std::string& path) {
   const auto entries = std::get<std::int64_t>(effectiveValue(design, "forwarding.cache.entries"));
@@ -235,25 +227,6 @@ Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop) {
     if (!remedy.empty() && provesSound(remedied(design, remedy), stop)) return remedy;
   }
   return {};
-}
-
-Remedy asOneToTry(const Design& design, Remedy remedy) {
-  if (remedy.settings.empty()) return remedy;
-  const auto& [path, value] = remedy.settings.front();
-  const bool ofChannels =
-      std::all_of(remedy.settings.begin(), remedy.settings.end(),
-                  [](const auto& set) { return set.first.rfind(kVirtualChannels, 0) == 0; });
-  const bool alike = std::all_of(remedy.settings.begin(), remedy.settings.end(),
-                                 [&value = value](const auto& set) { return set.second == value; });
-  const auto* count = std::get_if<std::int64_t>(&value);
-  if (ofChannels && alike && count != nullptr && *count > 1)
-    remedy.verb = sentence("{} virtual channels", *count);
-  else if (ofChannels)
-    remedy.verb = sentence("the virtual channels it needs");
-  else if (const std::optional<Parameter> parameter = findParameter(design, path);
-           parameter && remedy.settings.size() == 1)
-    remedy.verb = shortWords(*parameter, value);
-  return remedy;
 }
 
 }  // namespace hopscope

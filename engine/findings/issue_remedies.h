@@ -19,7 +19,4 @@ Remedy remedyFor(const Issue& issue, const Design& design, const Topology& topol
 /// routing needs, or another routing. Tried out by the proof; empty where that would take long.
 Remedy remedyForDeadlock(const Design& design, const std::stop_token& stop = {});
 
-/// A remedy that mends something as one to try, whose words are a name: "2 virtual channels".
-Remedy asOneToTry(const Design& design, Remedy remedy);
-
 }  // namespace hopscope

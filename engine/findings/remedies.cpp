@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "engine/design/application_sections.h"
@@ -89,6 +90,7 @@ void addEach(const Design& design, const Counts& counts, const More& more, Remed
 Remedy oneMoreChannel(const Design& design) {
   Remedy remedy;
   remedy.verb = sentence("one more virtual channel");
+  remedy.reason = sentence("no channel is full, and packets can pass others that wait");
   addEach(
       design, [](const std::string& path) { return path.rfind(kVcPrefix, 0) == 0; },
       [](std::int64_t count) { return count + 1; }, remedy);
@@ -98,6 +100,7 @@ Remedy oneMoreChannel(const Design& design) {
 Remedy largerBuffers(const Design& design) {
   Remedy remedy;
   remedy.verb = sentence("buffers twice as large");
+  remedy.reason = sentence("no channel is full, and packets that wait hold fewer others up");
   addEach(
       design, [&](const std::string& path) { return isBuffer(design, path); },
       [](std::int64_t count) { return 2 * count; }, remedy);
@@ -137,19 +140,61 @@ std::optional<double> knownBound(const Design& design, const std::stop_token& st
   return bound.load;
 }
 
-/// Two legs through anywhere take twice the channels where the traffic is spread already. Of phases
-/// with other traffic nothing is known that easily.
-bool acceptsLess(const Design& design, const Remedy& remedy, const std::stop_token& stop) {
-  const bool changes = std::any_of(design.phases.begin(), design.phases.end(),
-                                   [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
-  if (changes || remedy.settings.front().first != kRouting) return false;
-  // What programs send is not what the pattern tells.
-  if (applicationCount(design) > 0 || !(offeredLoad(design) > 0)) return false;
-  const std::optional<double> present = knownBound(design, stop);
-  if (!present) return false;
-  const std::optional<double> with = knownBound(remedied(design, remedy), stop);
-  return with && *with <= *present;
+/// What a routing that a remedy brings cannot accept more than. One that decides by what it sees
+/// has the better of the ways it chooses among: the shortest ones, and two legs through anywhere.
+std::optional<double> boundWith(const Design& design, const Remedy& remedy,
+                                const std::stop_token& stop) {
+  const Design changed = remedied(design, remedy);
+  if (const auto known = knownBound(changed, stop)) return known;
+  const auto routing = findParameter(changed, kRouting);
+  if (!routing || effectiveValue(changed, kRouting) != Value(std::string("ugal"))) return {};
+  const auto* shortest = std::get_if<std::string>(&routing->fallback);
+  std::optional<double> best;
+  for (const std::string& each : {shortest ? *shortest : std::string(), std::string("valiant")}) {
+    Remedy way;
+    way.settings = remedy.settings;
+    way.settings.front().second = each;
+    const auto bound = each.empty() ? std::nullopt : knownBound(remedied(design, way), stop);
+    if (!bound) return {};
+    best = std::max(best.value_or(0), *bound);
+  }
+  return best;
 }
+
+/// Whether a routing lets a network accept more, which is said with it then: two legs through
+/// anywhere take twice the channels where the traffic is spread already. What the network has
+/// accepted it can, whatever was known of it. Of phases with other traffic, and of what programs
+/// send, nothing is known that easily.
+class RoutingJudge {
+ public:
+  RoutingJudge(const Design& design, const KnownLoad& known, std::stop_token stop)
+      : design_(design), known_(known), stop_(std::move(stop)) {
+    const bool changes =
+        std::any_of(design.phases.begin(), design.phases.end(),
+                    [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
+    judges_ = !changes && applicationCount(design) == 0 && offeredLoad(design) > 0;
+  }
+
+  bool acceptsNoMore(Remedy& remedy) {
+    if (!judges_ || remedy.settings.front().first != kRouting) return false;
+    const std::optional<double> with = boundWith(design_, remedy, stop_);
+    if (!with) return false;
+    if (!known_.isBound)
+      known_ = {std::max(known_.bearable, knownBound(design_, stop_).value_or(0)), true};
+    // No routing comes to its bound, and some stay far below.
+    constexpr double kWorthIt = 1.25;
+    if (*with < kWorthIt * known_.bearable) return true;
+    remedy.reason =
+        sentence("its channels bear up to {:.3g} of this traffic", std::min(1.0, *with));
+    return false;
+  }
+
+ private:
+  const Design& design_;
+  KnownLoad known_;
+  std::stop_token stop_;
+  bool judges_;
+};
 
 /// Each for all applications that have another one.
 void addMappings(const Design& design, std::vector<Remedy>& to) {
@@ -170,7 +215,7 @@ void addMappings(const Design& design, std::vector<Remedy>& to) {
 }  // namespace
 
 std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted>& wanted,
-                                  const std::stop_token& stop) {
+                                  const KnownLoad& known, const std::stop_token& stop) {
   std::vector<Remedy> tries;
   for (const Wanted each : wanted) {
     if (each == Wanted::spread && !hasSlots(design))
@@ -179,11 +224,12 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted
     if (each == Wanted::mappings) addMappings(design, tries);
   }
   std::vector<Remedy> usable;
+  RoutingJudge routings(design, known, stop);
   for (Remedy& each : tries) {
     const bool left = std::any_of(each.settings.begin(), each.settings.end(),
                                   [&](const auto& set) { return phaseSets(design, set.first); });
     if (!left && !stop.stop_requested() && canBeMadeToRun(design, each, stop) &&
-        !acceptsLess(design, each, stop))
+        !routings.acceptsNoMore(each))
       usable.push_back(std::move(each));
   }
   return usable;

@@ -16,12 +16,20 @@ enum class Wanted {
   mappings,  ///< the ranks of applications at other terminals
 };
 
-/// What may let a network accept more, best first: of each kind that is wanted, in that order. None
-/// of them makes the design wrong: each was compiled, and where that is quick proved free of
-/// deadlock (mayRun). What they bring is seen by running them. A setting that a phase of the design
-/// changes is left alone. Their verbs are names: "UGAL", "one more virtual channel".
+/// What a design is known to accept, in flits per terminal and cycle, as the setting counts them.
+struct KnownLoad {
+  double bearable = 0;   ///< 0: nothing is known
+  bool isBound = false;  ///< that is its saturation bound, which needs not be counted again
+};
+
+/// What may let a network accept more, best first: of each kind that is wanted, in that order. A
+/// routing is offered only where its saturation bound, if that can be counted, is well above what
+/// the design is known to bear. None of them makes the design wrong: each was compiled, and where
+/// that is quick proved free of deadlock (mayRun). What they bring is seen by running them. A
+/// setting that a phase of the design changes is left alone. Their verbs are names: "UGAL", "one
+/// more virtual channel".
 std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted>& wanted,
-                                  const std::stop_token& stop = {});
+                                  const KnownLoad& known = {}, const std::stop_token& stop = {});
 
 /// The load rounded down to what a network accepts that takes no more than `bound` (flits per
 /// terminal and cycle); empty where the design offers no more than that.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/findings/remedy.h"
 
+#include <algorithm>
 #include <optional>
 #include <variant>
 
@@ -12,6 +13,10 @@
 namespace hopscope {
 
 namespace {
+
+const char* const kChannelSettings = "switch.virtual_channels";
+const char* const kCacheEntries = "forwarding.cache.entries";
+const char* const kCacheWays = "forwarding.cache.ways";
 
 /// Decisions of a routing that is tried: some tenths of a second.
 constexpr double kMostTriedSteps = 2e7;
@@ -30,6 +35,14 @@ Sentence valueInWords(const Parameter& parameter, const Value& value) {
   const auto* whole = std::get_if<std::int64_t>(&value);
   if (whole != nullptr && *whole == 1 && (unit == "cycles" || unit == "flits")) unit.pop_back();
   return joined({plain, registryWords(unit)}, " ");
+}
+
+/// What a setting becomes, as a name: a choice's own, or the setting with its number.
+Sentence shortWords(const Parameter& parameter, const Value& value) {
+  if (const auto* text = std::get_if<std::string>(&value))
+    for (const ParameterChoice& choice : parameter.choices)
+      if (choice.name == *text) return registryWords(choice.label);
+  return sentence("\"{}\" = {}", registryWords(parameter.label), toText(value));
 }
 
 enum class Proof { sound, unsound, tooLong };
@@ -71,6 +84,29 @@ Remedy settingRemedy(const Design& design, const std::string& path, const Value&
   const std::optional<Parameter> parameter = findParameter(design, path);
   if (!parameter || check(*parameter, value, path)) return {};
   return {sentence("Set to {}", valueInWords(*parameter, value)), {{path, value}}, {}};
+}
+
+Remedy asOneToTry(const Design& design, Remedy remedy) {
+  if (remedy.settings.empty()) return remedy;
+  const auto& [path, value] = remedy.settings.front();
+  const bool ofChannels =
+      std::all_of(remedy.settings.begin(), remedy.settings.end(),
+                  [](const auto& set) { return set.first.rfind(kChannelSettings, 0) == 0; });
+  const bool alike = std::all_of(remedy.settings.begin(), remedy.settings.end(),
+                                 [&value = value](const auto& set) { return set.second == value; });
+  const auto* count = std::get_if<std::int64_t>(&value);
+  if (ofChannels && alike && count != nullptr && *count > 1)
+    remedy.verb = sentence("{} virtual channels", *count);
+  else if (ofChannels)
+    remedy.verb = sentence("the virtual channels it needs");
+  else if (path == kCacheEntries && count != nullptr)
+    remedy.verb = sentence("caches of {} entries", *count);
+  else if (path == kCacheWays && count != nullptr)
+    remedy.verb = sentence("caches of {} ways", *count);
+  else if (const std::optional<Parameter> parameter = findParameter(design, path);
+           parameter && remedy.settings.size() == 1)
+    remedy.verb = shortWords(*parameter, value);
+  return remedy;
 }
 
 bool mayRun(const Design& design, const std::stop_token& stop) {

@@ -17,6 +17,7 @@ struct Remedy {
   Sentence verb;  ///< "Set to 150 flits", of one to try "UGAL"; empty: there is none
   std::vector<std::pair<std::string, Value>> settings;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> links;  ///< ids of routers
+  Sentence reason{};  ///< of one to try: why it may help, within a sentence; may be empty
 
   bool empty() const { return verb.empty(); }
   bool operator==(const Remedy&) const = default;
@@ -32,6 +33,10 @@ std::string asOptions(const Remedy& remedy);
 /// The remedy that sets one setting, with the words "Set to 150 flits"; empty where the design has
 /// no such setting, or that value is not allowed.
 Remedy settingRemedy(const Design& design, const std::string& path, const Value& value);
+
+/// A remedy that mends something as one to try, whose words are a name: "2 virtual channels" where
+/// it says "Use 2 virtual channels" of itself.
+Remedy asOneToTry(const Design& design, Remedy remedy);
 
 /// Whether a run of the design may begin: it compiles, and where the proof takes no longer than
 /// some tenths of a second, all pairs are reached and packets cannot deadlock (unless the design

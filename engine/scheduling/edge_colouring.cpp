@@ -31,7 +31,8 @@ class Colours {
 
 }  // namespace
 
-SlotAssignment colourEdges(const std::vector<PortPair>& pairs, std::uint32_t ports) {
+SlotAssignment colourEdges(const std::vector<PortPair>& pairs, std::uint32_t ports,
+                           const std::stop_token& stop) {
   SlotAssignment result;
   std::vector<std::uint32_t> inputs(ports, 0), outputs(ports, 0);
   for (const PortPair& pair : pairs)
@@ -39,7 +40,7 @@ SlotAssignment colourEdges(const std::vector<PortPair>& pairs, std::uint32_t por
   result.slot.assign(pairs.size(), kNone);
   Colours colours(ports, result.slotCount);
   std::vector<std::uint32_t> path;
-  for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+  for (std::uint32_t i = 0; i < pairs.size() && !stop.stop_requested(); ++i) {
     const std::uint32_t here = colours.firstFree(false, pairs[i].input);
     const std::uint32_t there = colours.firstFree(true, pairs[i].output);
     if (here != there) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "engine/scheduling/circuit_registers.h"
@@ -16,7 +17,9 @@ struct SlotAssignment {
 
 /// Colours the edges of a bipartite graph by alternating paths (König 1916): as many slots as the
 /// busiest port has circuits, and none less could do. A pair may stand there more than once. Takes
-/// time for at most two ports' circuits a pair, and a table of ports times slots.
-SlotAssignment colourEdges(const std::vector<PortPair>& pairs, std::uint32_t ports);
+/// time for at most two ports' circuits a pair, and a table of ports times slots. Once `stop` is
+/// requested the rest has no slot.
+SlotAssignment colourEdges(const std::vector<PortPair>& pairs, std::uint32_t ports,
+                           const std::stop_token& stop = {});
 
 }  // namespace hopscope

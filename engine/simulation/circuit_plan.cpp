@@ -122,11 +122,12 @@ std::uint32_t busiestChannel(const Topology& topology, const PlannedCircuits& ci
   return load.empty() ? 0 : *std::max_element(load.begin(), load.end());
 }
 
-void planCrossbar(const Topology& topology, CircuitPlan& plan) {
+void planCrossbar(const Topology& topology, CircuitPlan& plan, const std::stop_token& stop) {
   std::vector<PortPair> pairs;
   for (const PlannedCircuit& circuit : plan.circuits)
     pairs.push_back({circuit.source, circuit.destination});
-  const SlotAssignment assignment = colourEdges(pairs, topology.terminalCount());
+  const SlotAssignment assignment = colourEdges(pairs, topology.terminalCount(), stop);
+  if (stop.stop_requested()) return;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     PlannedCircuit& circuit = plan.circuits[i];
     circuit.slot = assignment.slot[i];
@@ -486,7 +487,7 @@ std::variant<CircuitPlan, Issues> planCircuits(const Setup& setup, const std::st
   if (plan.circuits.size() > kMostPlannedCircuits) return tooMany(kMostPlannedCircuits);
   const std::optional<TreeStructure> tree = circuitTree(topology);
   if (topology.routerCount() == 1) {
-    planCrossbar(topology, plan);
+    planCrossbar(topology, plan, stop);
   } else if (tree) {
     planTree(topology, *tree, plan, stop);
   } else {

@@ -130,12 +130,14 @@ void Measurement::mark(Switching& network) {
   if (stateEnds && state_ == State::warmup) {
     if (warmupEnds(now)) {
       take(atMeasureStart_, network, tally_);
+      lookUnderWay(atMeasureStart_, network);
       stability_.begin(balance(atMeasureStart_));
       network.setMeasuring(true);
       state_ = State::measuring;
     }
   } else if (stateEnds) {
     take(atMeasureEnd_, network, tally_);
+    lookUnderWay(atMeasureEnd_, network);
     arrivals_ = tally_.byArrival;
     if (!measuresOn(atMeasureEnd_)) {
       network.setMeasuring(false);
@@ -161,12 +163,11 @@ bool Measurement::warmupEnds(Cycle now) {
 
 bool Measurement::measuresOn(const Totals& now) {
   if (run_.untilCi <= 0 || neverSends_) return false;
-  if (tally_.measured > 0) {  // of nothing there is no mean
-    const ConfidenceInterval interval = batchMeans95(tally_.byBirth);
-    precise_ = interval.halfWidth <= run_.untilCi * interval.mean;
-    if (precise_) return false;
-    widest_ = interval.halfWidth / interval.mean;
-  }
+  const ConfidenceInterval interval = batchMeans95(tally_.byBirth);
+  // Of nothing there is no mean, and of little no interval.
+  precise_ = interval.halfWidth <= run_.untilCi * interval.mean;
+  if (precise_) return false;
+  widest_ = interval.halfWidth / interval.mean;
   // What grows without end has no mean.
   if (stability_.saturated(balance(now)) || warmupEnd_ + 2 * length_ > run_.maxCycles) return false;
   length_ *= 2;
@@ -208,6 +209,16 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
                     : static_cast<Cycle>(network.longestPause());
   totals.notices = network.notices();
   totals.recomputations = network.recomputations();
+}
+
+void Measurement::lookUnderWay(Totals& totals, const ObservedNetwork& network) {
+  totals.slowest = totals.waiting = 0;
+  network.forEachUnderWay([&totals](const PacketUnderWay& packet) {
+    if (packet.waited < 0)
+      totals.slowest = std::max(totals.slowest, static_cast<double>(packet.age));
+    else if (packet.measured)
+      totals.waiting += static_cast<double>(std::max<Cycle>(0, packet.waited - totals.turn));
+  });
 }
 
 void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
@@ -352,6 +363,12 @@ double Measurement::transitOf(const Totals& at) {
   return packets > 0 ? 2 * moving / static_cast<double>(packets) : 0;
 }
 
+double Measurement::waitedOf(const Totals& at) {
+  const double known = static_cast<double>(at.split.total() - at.split.moving());
+  const double turns = static_cast<double>(at.deliveredMeasured) * static_cast<double>(at.turn);
+  return std::max(0.0, known - turns) + at.waiting;
+}
+
 PacketBalance Measurement::balance(const Totals& at) const {
   // Terminals that a pattern keeps silent try nothing.
   const std::uint64_t refused = dropsByChoice_ ? 0 : at.injected.refused;
@@ -361,7 +378,9 @@ PacketBalance Measurement::balance(const Totals& at) const {
           .refused = refused,
           .arrived = at.deliveredPackets - at.deliveredReacting,
           .underWay = at.underWay - std::min(at.underWay, reacting),
-          .transit = transitOf(at)};
+          .transit = transitOf(at),
+          .slowest = at.slowest,
+          .waited = waitedOf(at)};
 }
 
 void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,
@@ -388,6 +407,7 @@ PacketBalance Measurement::balanceOf(const ObservedNetwork& network) const {
   Totals now;
   reserve(now);
   take(now, network, tally);
+  lookUnderWay(now, network);
   return balance(now);
 }
 

@@ -84,6 +84,7 @@ class Measurement {
     NoticeCounts notices;
     std::optional<std::uint64_t> recomputations;
     std::array<std::uint64_t, kMostClasses> classFlits{};  ///< delivered, by class of traffic
+    double slowest = 0, waiting = 0;  ///< as PacketBalance, of what is under way; `lookUnderWay`
   };
   enum class State : std::uint8_t { warmup, measuring, ended };
 
@@ -97,6 +98,7 @@ class Measurement {
   /// Of what is sent at a rate: what a workload sends waits for what arrives, so it never gathers.
   PacketBalance balance(const Totals& at) const;
   static double transitOf(const Totals& at);
+  static double waitedOf(const Totals& at);
   PacketBalance balanceOf(const ObservedNetwork& network) const;
   void summariseLatency(const DeliveryTally& tally, Results& results) const;
   void summariseTraffic(const DeliveryTally& tally, const Totals& start, const Totals& end,
@@ -113,6 +115,8 @@ class Measurement {
                        const Totals& end) const;
 
   void take(Totals& totals, const ObservedNetwork& network, const DeliveryTally& tally) const;
+  /// Adds what only a walk over all packets tells.
+  static void lookUnderWay(Totals& totals, const ObservedNetwork& network);
   void recordWindow(Switching& network, const DeliveryTally& tally);
   /// What became of circuits and slots in a window, where there are any.
   static void addSlots(const Totals& start, const Totals& end, WindowSample& sample);
@@ -139,7 +143,7 @@ class Measurement {
   Cycle length_;         ///< measured interval, as planned while measuring
   bool steady_ = true;   ///< the end of the warm-up was found
   bool precise_ = true;  ///< the interval is as narrow as was asked for
-  double widest_ = 0;    ///< share of the mean, of the interval that is not
+  double widest_ = 0;    ///< share of the mean, of the interval that is not; NaN: there is none
   std::vector<WindowSample> windows_;
   std::shared_ptr<Recorder> recorder_;
   Cycle windowStart_ = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 
@@ -32,6 +33,7 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   Totals now;
   reserve(now);
   take(now, network, tally);
+  if (begun() && !ended()) lookUnderWay(now, network);
   const Totals& end = ended() ? atMeasureEnd_ : now;
   const Totals& start = begun() ? atMeasureStart_ : end;
   results.warmupUsed = begun() ? warmupEnd_ : network.now();
@@ -240,7 +242,12 @@ void Measurement::addWarnings(Results& results) const {
   if (begun() && !steady_)
     results.warnings.push_back(sentence(
         "MSER-5 found no end of the warm-up within {} cycles; measuring began there.", warmupEnd_));
-  if (ended() && !precise_)
+  if (ended() && !precise_ && std::isnan(widest_))
+    results.warnings.push_back(sentence(
+        "Too few packets arrived in {} measured cycles for a confidence interval; one of {:g} % of "
+        "the mean was asked for.",
+        length_, 100 * run_.untilCi));
+  else if (ended() && !precise_)
     results.warnings.push_back(sentence(
         "The confidence interval is {:.1f} % of the mean on either side after {} measured cycles; "
         "{:g} % was asked for.",
@@ -250,7 +257,7 @@ void Measurement::addWarnings(Results& results) const {
 void Measurement::doubt(Results& results) const {
   if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
     results.warnings.push_back(sentence(
-        "A packet takes about {:.0f} cycles on its way, and terminals sent as they did for {}: "
+        "Packets are on their way for up to {:.0f} cycles, and terminals sent as they did for {}: "
         "whether queues grow shows only after several times as long.",
         stability_.transit(), stability_.lastStretch()));
   // Of so few packets nothing is known, and an interval wider than its mean says as much.

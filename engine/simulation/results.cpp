@@ -35,6 +35,13 @@ double offeredByAll(const Results& results) {
   return fewer ? results.generatedOverAll : results.offeredLoad;
 }
 
+Cycle endOf(const Results& results) {
+  const auto same =
+      std::find_if(results.replications.begin(), results.replications.end(),
+                   [&](const ReplicationResult& each) { return each.verdict == results.verdict; });
+  return same == results.replications.end() ? results.cycles : same->cycles;
+}
+
 bool acceptsOnTheWhole(const Results& results) {
   return !results.events.empty() && acceptsAll(results);
 }

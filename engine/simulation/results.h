@@ -244,7 +244,7 @@ struct ApplicationResult {
   /// where it is not known.
   double background = 0, exposed = 0;
   CriticalPath path;
-  std::vector<RankTimes> perRank;
+  std::vector<RankTimes> perRank;  ///< of several seeds, in the run of the first one
   /// Of a stalled one, rank by rank: who waits for whom, each for the next one.
   std::vector<std::string> stalled;
 
@@ -360,7 +360,8 @@ struct Results {
   /// Of a deadlocked run: the buffers whose packets wait for each other, each for the next one and
   /// the last for the first.
   std::vector<WaitingVc> deadlock;
-  /// All buffers whose packets can never go on, also those that wait for the cycle alone.
+  /// All buffers whose packets can never go on, also those that wait for the cycle alone; of several
+  /// seeds in the run that has most of them.
   std::uint64_t deadlockedBuffers = 0;
   std::vector<Sentence> warnings;
   std::vector<RunEvent> events;  ///< in order of time, of the first of several seeds
@@ -370,6 +371,10 @@ struct Results {
 
 /// Of the measured packets, the share that had not arrived when the run ended.
 double shareLost(const Results& results);
+
+/// When a run came to its verdict: of several replications, whose cycles are summed up, the first
+/// that came to the same.
+Cycle endOf(const Results& results);
 
 /// What accepted loads are to be compared with: the offered load, or that which was generated where
 /// it is less, by more than 1 % and no accident (three standard deviations of its packets).

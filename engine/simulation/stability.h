@@ -14,14 +14,20 @@ struct PacketBalance {
   Cycle now = 0;
   std::uint64_t tried = 0, refused = 0, arrived = 0, underWay = 0;
   /// Cycles that a packet takes where nothing else is in its way, until its turn comes included
-  /// where slots take turns.
+  /// where slots take turns; on average, as far as is known by now.
   double transit = 0;
+  /// Since the packet was generated that has been on its way longest of those that move now.
+  double slowest = 0;
+  /// Cycles that the packets of the measured interval have waited by now, but for turns of slots;
+  /// summed over them.
+  double waited = 0;
 };
 
 /// Whether more is sent than arrives while a run is measured. Cycles in which terminals have to be
 /// silent, until the network has run empty for another routing, tell nothing of it: what had
 /// gathered before drains then. Neither does what is on the wires of a network at its load
-/// (Little 1961) and was not when the stretch began.
+/// (Little 1961) and was not when the stretch began. A stretch that is short beside the way of a
+/// packet tells something only where packets have waited in it: what is missing else is on its way.
 class Stability {
  public:
   void begin(const PacketBalance& at);  ///< the measured interval
@@ -42,7 +48,7 @@ class Stability {
   /// Nothing gathered when measuring ended, if what is missing was on its way: the last stretch was
   /// short beside what packets take.
   bool mayGather() const { return mayGather_; }
-  double transit() const { return transit_; }         ///< when measuring ended
+  double transit() const { return transit_; }         ///< the slowest one when measuring ended
   Cycle lastStretch() const { return lastStretch_; }  ///< how long it was then
   /// They had to be when measuring ended.
   bool endedSilent() const { return state_ == State::ended && endedSilent_; }
@@ -53,7 +59,11 @@ class Stability {
   /// More than may be, of packets that neither arrived nor are counted as `held`.
   bool misses(const PacketBalance& to, double held) const;
   bool gathers(const PacketBalance& to) const;
-  /// Packets of the stretch that are on the wires at its end if none waits.
+  /// The stretch is too short beside the way of a packet to tell of what has not arrived.
+  bool isShort(const PacketBalance& to) const;
+  /// Of what has not arrived at least half waits, by how long packets have waited.
+  bool hasWaited(const PacketBalance& to) const;
+  /// Packets of the stretch that are on the wires at its end if no queue grows.
   double onWires(const PacketBalance& to) const;
 
   State state_ = State::before;

@@ -13,6 +13,7 @@
 #include "engine/simulation/parts_table.h"
 #include "engine/simulation/simulation.h"
 #include "engine/statistics/mean.h"
+#include "engine/traffic/silent_terminals.h"
 
 namespace hopscope {
 namespace {
@@ -43,9 +44,60 @@ std::vector<Member> membersOf(const Topology& t, std::int32_t group, bool ofTerm
   return members;
 }
 
+/// Traffic in force for some of the cycles that are counted.
+struct Stretch {
+  std::shared_ptr<const TrafficPattern> pattern;
+  double load = 0;
+  Cycle cycles = 0;
+};
+
+/// Those of a run from `begun` to `end`, whose phases came into force as `events` say.
+std::vector<Stretch> stretchesOf(const Setup& plan, const std::vector<RunEvent>& events,
+                                 Cycle begun, Cycle end) {
+  std::vector<Stretch> all;
+  Stretch next{plan.traffic, plan.load};
+  Cycle since = begun;
+  const auto add = [&](Cycle until) {
+    next.cycles = std::clamp(until, begun, end) - since;
+    since += next.cycles;
+    if (next.cycles > 0) all.push_back(next);
+  };
+  for (std::size_t i = 0; i < std::min(events.size(), plan.phases.size()); ++i) {
+    add(events[i].inForce);
+    next = {plan.phases[i].traffic, plan.phases[i].load};
+  }
+  add(end);
+  return all;
+}
+
+/// How many of a member's terminals could send, on average: those that a pattern keeps silent, or
+/// whose router has failed, could not meanwhile. As for the accepted load of a router in a run
+/// (acceptedWhileSending), cycles count by the load in force, and where nobody could for a tenth of
+/// the time there is none.
+double sendersOf(const Member& member, const std::vector<Stretch>& stretches) {
+  constexpr double kLeastSending = 0.1;
+  double offered = 0, all = 0, able = 0, cycles = 0;
+  for (const Stretch& each : stretches) {
+    double share = 0;
+    for (const TerminalId t : member.terminals) share += sendingShare(*each.pattern, t);
+    const auto length = static_cast<double>(each.cycles);
+    offered += share * each.load * length;
+    all += each.load * length;
+    able += share > 0 ? length : 0;
+    cycles += length;
+  }
+  return all > 0 && able >= kLeastSending * cycles ? offered / all : 0;
+}
+
+/// What is known of a run beside its deliveries.
+struct CountedRun {
+  Cycle cycles = 0;
+  std::vector<Stretch> stretches;  ///< empty where programs decide who sends
+};
+
 /// Runs may have ended early: what they accepted is told of the cycles that they took.
 GroupMember summed(const Member& member, const std::vector<DeliveryGroups>& runs,
-                   const std::vector<Cycle>& cycles) {
+                   const std::vector<CountedRun>& counted) {
   GroupMember result;
   result.id = member.id;
   std::vector<double> accepted, latencies;
@@ -54,9 +106,12 @@ GroupMember summed(const Member& member, const std::vector<DeliveryGroups>& runs
     DeliveryGroups::Group sum;
     for (const TerminalId terminal : member.terminals) sum += runs[run].groups()[terminal];
     const auto packets = static_cast<double>(sum.packets());
-    accepted.push_back(
-        static_cast<double>(sum.flits) /
-        (static_cast<double>(member.terminals.size()) * static_cast<double>(cycles[run])));
+    const CountedRun& each = counted[run];
+    const double senders = each.stretches.empty() ? static_cast<double>(member.terminals.size())
+                                                  : sendersOf(member, each.stretches);
+    accepted.push_back(senders > 0 ? static_cast<double>(sum.flits) /
+                                         (senders * static_cast<double>(each.cycles))
+                                   : kNan);
     latencies.push_back(packets > 0 ? static_cast<double>(sum.latency) / packets : kNan);
     if (packets > 0)
       for (std::size_t kind = 0; kind < shares.size(); ++kind)
@@ -92,7 +147,8 @@ GroupShares studyGroupShares(const GroupSharesRequest& request, const std::stop_
   }
   const Cycle end = plan.run.warmup + plan.run.measure;
   std::vector<DeliveryGroups> runs(plan.run.replications);
-  std::vector<Cycle> counted(runs.size(), 0);
+  std::vector<CountedRun> counted(runs.size());
+  const bool programs = plan.applications != nullptr || plan.workload != nullptr;
   std::mutex mutex;
   double done = 0;
   const auto each = [&](std::size_t index, Setup setup) {
@@ -113,7 +169,10 @@ GroupShares studyGroupShares(const GroupSharesRequest& request, const std::stop_
     simulation.groupDeliveries(DeliveryGroups::bySource(plan.topology->terminalCount()));
     const Cycle begun = simulation.now();
     advance(end);
-    counted[index] = simulation.now() - begun;
+    counted[index].cycles = simulation.now() - begun;
+    if (!programs)
+      counted[index].stretches =
+          stretchesOf(plan, simulation.results().events, begun, simulation.now());
     runs[index] = simulation.deliveryGroups();
   };
   if (!overSeeds(request.design, request.jobs, stop, each)) {

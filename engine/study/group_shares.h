@@ -24,9 +24,11 @@ struct GroupSharesRequest {
 /// What became of the packets that one router's terminals, or one terminal, sent.
 struct GroupMember {
   std::uint32_t id = 0;  ///< of the router or terminal, as the design has it
-  SeedMean accepted;     ///< delivered of what it sent, in flits per terminal and cycle
-  SeedMean latency;      ///< of these packets, in cycles
-  PathShares paths;      ///< shares of them, mean over the runs that have any; NaN without
+  /// Delivered of what it sent, in flits per terminal that could send and cycle: a router that has
+  /// failed for a while accepts no less than others. NaN where nobody could.
+  SeedMean accepted;
+  SeedMean latency;  ///< of these packets, in cycles
+  PathShares paths;  ///< shares of them, mean over the runs that have any; NaN without
 
   bool operator==(const GroupMember&) const = default;
 };

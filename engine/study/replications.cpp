@@ -292,9 +292,7 @@ void poolOutcome(const Runs& runs, Results& pooled) {
   for (const Results& run : runs) {
     pooled.complete = pooled.complete && run.complete;
     pooled.verdict = std::max(pooled.verdict, run.verdict);
-    if (!pooled.deadlock.empty() || run.deadlock.empty()) continue;
-    pooled.deadlock = run.deadlock;
-    pooled.deadlockedBuffers = run.deadlockedBuffers;
+    if (pooled.deadlock.empty()) pooled.deadlock = run.deadlock;
   }
 }
 

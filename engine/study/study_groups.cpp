@@ -21,10 +21,12 @@ constexpr const char *kDesignGroup = "design", *kStatusGroup = "status";
 
 GroupValue valueOf(const StudyTable& table, const std::vector<const StudyTableRow*>& points,
                    std::size_t place) {
-  GroupValue value{kNan, kNan, kNan, 0};
+  GroupValue value{kNan, kNan, kNan};
   double sum = 0;
+  bool undefined = false;
   for (const StudyTableRow* row : points) {
     const double told = toldValue(*row, table.columns[place], place);
+    undefined = undefined || isUndefined(*row, place);
     if (std::isnan(told)) continue;
     value.least = value.points == 0 ? told : std::min(value.least, told);
     value.most = value.points == 0 ? told : std::max(value.most, told);
@@ -32,6 +34,7 @@ GroupValue valueOf(const StudyTable& table, const std::vector<const StudyTableRo
     ++value.points;
   }
   if (value.points > 0) value.mean = sum / static_cast<double>(value.points);
+  value.undefined = undefined && value.points == 0;
   return value;
 }
 
@@ -91,7 +94,8 @@ std::string studyGroupsCsv(const Study& study, const StudyRows& rows, std::strin
     if (name != kVerdictName)
       csv.text(summary.verdict ? nameOf(*summary.verdict) : std::string_view());
     for (const GroupValue& each : summary.values)
-      csv.number(each.mean).number(each.least).number(each.most);
+      for (const double number : {each.mean, each.least, each.most})
+        each.undefined ? csv.text(kUndefinedWord) : csv.number(number);
     csv.endRow();
   }
   return csv.take();

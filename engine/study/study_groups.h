@@ -17,6 +17,8 @@ namespace hopscope {
 struct GroupValue {
   double mean = 0, least = 0, most = 0;  ///< NaN where no point has a value
   std::uint64_t points = 0;              ///< that have one
+  /// No point has a value, and where one was run the formula divides by nothing (kUndefinedWord).
+  bool undefined = false;
 };
 
 /// What points of a study say together, as they are told (toldValue): of a latency, those with a

@@ -193,11 +193,27 @@ class StudyReader {
 
   static std::string axisPath(std::size_t axis) { return fmt::format("axes[{}]", axis); }
 
-  /// Values are tried with the first steps of the axes before their own.
+  /// The axes in the order in which their settings are set, whatever their own is.
+  std::vector<std::size_t> axesByPlace(const Design& design) const {
+    std::vector<std::pair<SettingPlace, std::size_t>> order;
+    for (std::size_t axis = 0; axis < study_.axes.size(); ++axis) {
+      const std::vector<std::string>& settings = study_.axes[axis].settings;
+      SettingPlace first = settingPlace(design, settings.front());
+      for (const std::string& setting : settings)
+        first = std::min(first, settingPlace(design, setting));
+      order.emplace_back(first, axis);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<std::size_t> axes;
+    for (const auto& [place, axis] : order) axes.push_back(axis);
+    return axes;
+  }
+
+  /// Values are tried with the first steps of the axes that are set before their own.
   void checkSteps() {
     for (const StudyDesign& base : study_.designs) {
       Design design = base.design;
-      for (std::size_t axis = 0; axis < study_.axes.size(); ++axis) {
+      for (const std::size_t axis : axesByPlace(design)) {
         const StudyAxis& each = study_.axes[axis];
         Design first;
         for (std::size_t step = 0; step < each.steps.size(); step = nextTried(each, step)) {
@@ -218,12 +234,14 @@ class StudyReader {
   }
 
   bool takeStep(Design& design, const StudyAxis& axis, std::size_t step, std::size_t place) {
-    for (std::size_t i = 0; i < axis.settings.size(); ++i) {
-      const Issues found = setFromText(design, axis.settings[i], axis.steps[step][i]);
-      if (!hasErrors(found)) continue;
-      for (Issue issue : found) {
-        issue.path = fmt::format("{}, {} = {}", axisPath(place), axis.settings[i],
-                                 clipped(axis.steps[step][i]));
+    SettingTexts texts;
+    for (std::size_t i = 0; i < axis.settings.size(); ++i)
+      texts.emplace_back(axis.settings[i], axis.steps[step][i]);
+    for (const RefusedSetting& refused : setWhatCanBe(design, std::move(texts))) {
+      if (!hasErrors(refused.issues)) continue;
+      for (Issue issue : refused.issues) {
+        issue.path =
+            fmt::format("{}, {} = {}", axisPath(place), refused.path, clipped(refused.text));
         issues_.push_back(std::move(issue));
       }
       return false;
@@ -240,9 +258,11 @@ class StudyReader {
       study_.seeds.most = seedCount(*seeds, "most", 20);
       if (study_.seeds.most < study_.seeds.least)
         refuse("seeds.most", sentence("It is below seeds.least, {}.", study_.seeds.least));
-      if (study_.seeds.least < 2)
+      if (study_.seeds.least < 2 && study_.seeds.most > 1)
         refuse("seeds.least", sentence("An interval takes two seeds at least."));
       const auto interval = seeds->find("until_interval");
+      // With as many at most as at least there is nothing to go on until.
+      if (interval == seeds->end() && study_.seeds.most == study_.seeds.least) return;
       if (interval == seeds->end() || !interval->is_number() || interval->get<double>() <= 0 ||
           interval->get<double>() > 1)
         refuse("seeds.until_interval",

@@ -61,7 +61,10 @@ class TableMaker {
         rows_(rows),
         outcomes_(rows.columns()),
         state_(study),
-        outcomeAsked_(asksOutcome(study)) {
+        outcomeAsked_(asksOutcome(study)),
+        offered_(rows.find("offered_load")),
+        measured_(rows.find("packets.measured")),
+        lost_(rows.find("packets.lost")) {
     state_.add(rows);
     table_.settings = variedSettings(study);
     table_.columns = rows.columns();
@@ -92,6 +95,16 @@ class TableMaker {
   }
 
  private:
+  /// Traffic was offered, and none of it was measured: who asks how many runs were stable is told
+  /// of the others.
+  bool sawNothing(const StudyRows::Row& run) const {
+    const auto numberIn = [&run](const std::optional<std::size_t>& column) {
+      return column && *column < run.values.size() ? run.values[*column] : kNan;
+    };
+    return run.verdict == Verdict::stable && numberIn(offered_) > 0 &&
+           numberIn(measured_) + numberIn(lost_) == 0;
+  }
+
   void add(PointId point, const std::vector<const StudyRows::Row*>& runs) {
     StudyTableRow row;
     row.point = point;
@@ -101,17 +114,18 @@ class TableMaker {
     row.stable = row.finished = kNan;
     if (row.status != PointStatus::leftOut) {
       row.runs = static_cast<std::uint32_t>(runs.size());
-      std::size_t stable = 0, finished = 0;
+      std::size_t stable = 0, finished = 0, judged = 0;
       for (const StudyRows::Row* run : runs) {
         const auto outcome = outcomes_.of(run->values, run->verdict);
         row.verdict = std::max(row.verdict, run->verdict);
         row.outcome = std::max(row.outcome, outcome);
-        stable += run->verdict == Verdict::stable ? 1 : 0;
+        stable += run->verdict == Verdict::stable && !sawNothing(*run) ? 1 : 0;
+        judged += sawNothing(*run) ? 0 : 1;
         finished += isUnfinished(outcome) ? 0 : 1;
       }
       const auto all = static_cast<double>(runs.size());
       if (!runs.empty()) {
-        row.stable = static_cast<double>(stable) / all;
+        if (judged > 0) row.stable = static_cast<double>(stable) / static_cast<double>(judged);
         row.finished = static_cast<double>(finished) / all;
       }
       table_.hasOutcomes = table_.hasOutcomes || row.outcome.has_value();
@@ -218,6 +232,7 @@ class TableMaker {
   OutcomeColumns outcomes_;
   StudyState state_;
   const bool outcomeAsked_;
+  const std::optional<std::size_t> offered_, measured_, lost_;  ///< columns
   StudyTable table_;
   std::map<std::string, std::size_t, std::less<>> places_, settings_;
   std::string failure_;

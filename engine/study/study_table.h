@@ -30,7 +30,8 @@ struct StudyTableRow {
   Verdict verdict = Verdict::stable;  ///< the worst
   /// The worst of its applications in any run; nothing where there are none.
   std::optional<ApplicationEnd> outcome;
-  /// Shares of its runs (kStableShare), NaN where there are none. Runs without applications have
+  /// Shares of its runs (kStableShare), NaN where there are none; of those that measured anything
+  /// of the traffic they were offered, those that were stable. Runs without applications have
   /// finished.
   double stable = 0, finished = 0;
   std::string failure;

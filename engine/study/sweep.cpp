@@ -8,6 +8,7 @@
 #include <new>
 #include <numeric>
 #include <optional>
+#include <set>
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
@@ -81,7 +82,54 @@ bool shareNetwork(const std::vector<SweepAxis>& axes) {
                       [](const SweepAxis& axis) { return axis.path.rfind("topology", 0) == 0; });
 }
 
-SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds) {
+namespace {
+
+/// What holds at a point of a sweep, beside its design.
+class PointSettings {
+ public:
+  explicit PointSettings(const std::vector<RefusedSetting>& settings)
+      : settings_(settings), held_(settings.size(), false) {}
+
+  /// Those of them that there are at this point, with what is varied. Axes must hold.
+  Issues set(Design& design, const SettingTexts& varied) {
+    SettingTexts all = varied;
+    for (const RefusedSetting& each : settings_) all.emplace_back(each.path, each.text);
+    Issues issues;
+    for (RefusedSetting& refused : setWhatCanBe(design, std::move(all))) {
+      const auto again =
+          std::find_if(settings_.begin(), settings_.end(), [&](const RefusedSetting& each) {
+            return each.path == refused.path && each.text == refused.text;
+          });
+      if (again == settings_.end())
+        issues.insert(issues.end(), refused.issues.begin(), refused.issues.end());
+      else
+        missing_.insert(refused.path);
+    }
+    for (std::size_t i = 0; i < settings_.size(); ++i)
+      held_[i] = held_[i] || missing_.count(settings_[i].path) == 0;
+    missing_.clear();
+    return issues;
+  }
+
+  /// What is said of those that no point had.
+  Issues neverHeld() const {
+    Issues issues;
+    for (std::size_t i = 0; i < settings_.size(); ++i)
+      if (!held_[i])
+        issues.insert(issues.end(), settings_[i].issues.begin(), settings_[i].issues.end());
+    return issues;
+  }
+
+ private:
+  const std::vector<RefusedSetting>& settings_;
+  std::vector<bool> held_;
+  std::set<std::string> missing_;
+};
+
+}  // namespace
+
+SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds,
+                    const std::vector<RefusedSetting>& settings) {
   SweepPlan plan;
   plan.base = design;
   plan.axes = std::move(axes);
@@ -98,6 +146,7 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
   const bool shared = shareNetwork(plan.axes);
   Issues ofTopology;
   const auto topology = shared ? buildTopology(design, ofTopology) : nullptr;
+  PointSettings beside(settings);
   for (std::size_t point = 0; point < points; ++point) {
     SweepRun run{std::vector<std::string>(plan.axes.size()), design};
     std::size_t rest = point;
@@ -110,8 +159,7 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
     varied.reserve(plan.axes.size());
     for (std::size_t axis = 0; axis < plan.axes.size(); ++axis)
       varied.emplace_back(plan.axes[axis].path, run.values[axis]);
-    for (Issue& issue : setFromTexts(run.design, std::move(varied)))
-      plan.issues.push_back(std::move(issue));
+    for (Issue& issue : beside.set(run.design, varied)) plan.issues.push_back(std::move(issue));
     if (!hasErrors(plan.issues))
       for (Issue& issue : topology ? validate(run.design, topology) : validate(run.design))
         plan.issues.push_back(std::move(issue));
@@ -123,6 +171,7 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
       plan.runs.push_back(run);
     }
   }
+  for (Issue& issue : beside.neverHeld()) plan.issues.push_back(std::move(issue));
   return plan;
 }
 

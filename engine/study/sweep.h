@@ -10,6 +10,7 @@
 
 #include "engine/core/issue.h"
 #include "engine/design/design.h"
+#include "engine/design/design_json.h"
 #include "engine/simulation/results.h"
 #include "engine/study/batch.h"
 
@@ -43,8 +44,11 @@ struct SweepPlan {
 };
 
 /// The grid of all axes' values times `seeds` (run.seed, run.seed + 1, …, or as many further as
-/// each run has replications), every point checked.
-SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds);
+/// each run has replications), every point checked. `settings`: what `design` could not be given,
+/// as an axis chooses first what they belong to: they hold at the points that have them, and are
+/// refused where none has.
+SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds,
+                    const std::vector<RefusedSetting>& settings = {});
 
 /// Whether all points of these axes have one network.
 bool shareNetwork(const std::vector<SweepAxis>& axes);

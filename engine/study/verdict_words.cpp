@@ -9,7 +9,6 @@
 
 #include "engine/core/not_a_number.h"
 #include "engine/routing/dependency_graph.h"
-#include "engine/simulation/run_end.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
@@ -111,9 +110,15 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
       "algorithm break it.",
       endOf(results), results.deadlock.size(), joined(cycle, "; "));
   if (results.deadlockedBuffers <= results.deadlock.size()) return told;
-  return joined({told, sentence("In all, the packets in {} buffers can never go on.",
-                                results.deadlockedBuffers)},
-                " ");
+  const auto ofOneRun =
+      results.replications.empty()
+          ? sentence("In all, the packets in {} buffers can never go on.",
+                     results.deadlockedBuffers)
+          : sentence(
+                "Of {} runs, in the one with most of them the packets in {} buffers can never "
+                "go on.",
+                results.replications.size(), results.deadlockedBuffers);
+  return joined({told, ofOneRun}, " ");
 }
 
 }  // namespace

@@ -33,6 +33,14 @@ void CircuitNetwork::beginWindow() {
   routes_.beginWindow();
 }
 
+void CircuitNetwork::forEachUnderWay(
+    const std::function<void(const PacketUnderWay&)>& visit) const {
+  packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
+    const Cycle age = now_ - packet.birth;
+    visit({age, packet.departure < 0 ? age : -1, packet.measured});
+  });
+}
+
 void CircuitNetwork::observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const {
   out.clear();
   packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {

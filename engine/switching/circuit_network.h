@@ -50,6 +50,9 @@ class CircuitNetwork : public Switching, protected SourceQueues {
   const RouteStage& routes() const override { return routes_; }
   RouteStage& routes() override { return routes_; }
   StandingBuffers standing(bool /*still*/) const override { return {}; }
+  /// Where a packet is that has left its interface is a matter of slots: all of those are on their
+  /// way.
+  void forEachUnderWay(const std::function<void(const PacketUnderWay&)>& visit) const override;
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override;
   std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override;
   std::vector<std::string> violations() const override;

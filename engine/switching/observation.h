@@ -33,6 +33,13 @@ struct MovingPacket {
   bool notice = false;
 };
 
+/// A packet under way, neither a probe nor a notice.
+struct PacketUnderWay {
+  Cycle age = 0;          ///< since it was generated
+  Cycle waited = -1;      ///< since its head came to where it is; -1: that is on its way
+  bool measured = false;  ///< generated in the measured interval
+};
+
 /// A channel whose receiver has had virtual channels of it stop (IEEE 802.1Qbb), as its sender
 /// knows by now.
 struct ChannelPause {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -87,6 +88,9 @@ class ObservedNetwork {
   /// waits for what, sentence by sentence. Empty where each may go on.
   virtual std::vector<Sentence> waitingInVain() const { return {}; }
 
+  /// Visits every packet whose head has not arrived yet, also in source queues. A walk over all of
+  /// them.
+  virtual void forEachUnderWay(const std::function<void(const PacketUnderWay&)>& visit) const = 0;
   /// At most `most` packets whose head is on a wire.
   virtual void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const = 0;
   /// Where the packet's head is that `source` generated in the cycle of that stamp: on a channel,

@@ -158,6 +158,10 @@ class VctNetwork final : public Switching {
     return standing_.find(fabric_, parts_, partition_, *routing_, now_, still);
   }
 
+  void forEachUnderWay(const std::function<void(const PacketUnderWay&)>& visit) const override {
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      hopscope::forEachUnderWay(fabric_, partition_.parts[i], parts_[i]->calendar(), now_, visit);
+  }
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
     out.clear();
     for (const auto& part : parts_)

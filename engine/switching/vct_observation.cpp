@@ -81,6 +81,26 @@ WaitReason reasonOf(const Fabric& fabric, const SwitchTimes& times, const Switch
 
 }  // namespace
 
+void forEachUnderWay(const Fabric& fabric, const Part& part, const Calendar& calendar, Cycle next,
+                     const std::function<void(const PacketUnderWay&)>& visit) {
+  const CycleStamp now = stampOf(next);
+  const auto see = [&](const Packet& packet, Cycle waited) {
+    if (!packet.probe && !packet.notice)
+      visit({Cycle{now - packet.birth}, waited, packet.measured});
+  };
+  calendar.arrivals.forEach(
+      next, [&](Cycle /*time*/, const Arrival& arrival) { see(arrival.packet, -1); });
+  calendar.deliveries.forEach(next, [&](Cycle /*time*/, const Packet& packet) { see(packet, -1); });
+  const PortId last = fabric.topology->firstPort[part.lastRouter];
+  for (PortId id = fabric.topology->firstPort[part.firstRouter]; id < last; ++id) {
+    const InputPort& in = fabric.inputs[id];
+    for (VcIndex v = 0; v < in.vcs; ++v)
+      for (PacketIndex p = fabric.inputVcs[in.firstVc + v].head; p != kNone;
+           p = calendar.queued[p].next)
+        see(calendar.queued[p].packet, Cycle{std::max(0, ahead(now, calendar.queued[p].arrival))});
+  }
+}
+
 void observePackets(const Fabric& fabric, const RoutingAlgorithm& routing, const Calendar& calendar,
                     Cycle next, std::uint32_t most, std::vector<MovingPacket>& out) {
   const PacketView view{fabric, routing, next};

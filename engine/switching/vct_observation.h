@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -12,6 +13,10 @@
 #include "engine/switching/route_stage.h"
 
 namespace hopscope {
+
+/// Switching::forEachUnderWay, of one part.
+void forEachUnderWay(const Fabric& fabric, const Part& part, const Calendar& calendar, Cycle next,
+                     const std::function<void(const PacketUnderWay&)>& visit);
 
 /// Adds the packets of a part whose head is on a wire between two cycles, until there are `most`;
 /// `next` is the cycle to come.

@@ -182,6 +182,9 @@ class WormholeNetwork final : public Switching {
     return standing_.settle();
   }
 
+  void forEachUnderWay(const std::function<void(const PacketUnderWay&)>& visit) const override {
+    wormhole::forEachUnderWay(states_, now_, visit);
+  }
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override {
     wormhole::observePackets(states_, *routing_, now_, most, out);
   }

@@ -115,6 +115,36 @@ std::uint64_t outputConflicts(const State& s) {
   return conflicts;
 }
 
+void forEachUnderWay(const PartStates& parts, Cycle next,
+                     const std::function<void(const PacketUnderWay&)>& visit) {
+  const State& s = *parts.front();
+  const PacketPlaces& packets = parts.front()->packets;
+  const auto now = static_cast<CycleStamp>(next);
+  const auto see = [&](PacketIndex index, Cycle waited) {
+    const WormPacket& packet = packets[index];
+    if (packet.probe == 0) visit({Cycle{now - packet.birth}, waited, packet.measured != 0});
+  };
+  forEachInFlight(parts, next,
+                  [&](Cycle /*left*/, Flit flit, ChannelId /*channel*/, Cycle /*latency*/) {
+                    if ((flit & kHead) != 0) see(packetOf(flit), -1);
+                  });
+  for (PortId port = 0; port < s.ports; ++port)
+    for (unsigned vc = 0; vc < s.outputs[port].vcs; ++vc)
+      forEachFlit(s, s.vcIdOf(port, vc), [&](Flit flit) {
+        if ((flit & kHead) != 0) see(packetOf(flit), Cycle{now - packets[packetOf(flit)].arrival});
+      });
+  const auto seeUnsent = [&](PacketIndex first) {
+    for (PacketIndex i = first; i != kNone; i = packets[i].next)
+      see(i, Cycle{now - packets[i].birth});
+  };
+  // The head of one that is being sent has left.
+  for (const Source& source : s.sources)
+    if (source.head != kNone)
+      seeUnsent(source.flitsLeft == 0 ? source.head : packets[source.head].next);
+  for (const PartState* const part : parts)
+    for (const PartState::InTurn& each : part->inTurn) seeUnsent(each.head);
+}
+
 void observePackets(const PartStates& parts, const RoutingAlgorithm& routing, Cycle next,
                     std::uint32_t most, std::vector<MovingPacket>& out) {
   const PartState& s = *parts.front();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,10 @@
 
 /// What can be seen of a wormhole network between two cycles; `next` is the cycle to come.
 namespace hopscope::wormhole {
+
+/// Switching::forEachUnderWay.
+void forEachUnderWay(const PartStates& parts, Cycle next,
+                     const std::function<void(const PacketUnderWay&)>& visit);
 
 /// The flits on wires, each drawn as its packet.
 void observePackets(const PartStates& parts, const RoutingAlgorithm& routing, Cycle next,

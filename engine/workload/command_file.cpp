@@ -199,6 +199,7 @@ class CommandReader {
     if (!isNamed_)
       return refuse(sentence("It is not said whose command this is."),
                     sentence("Put \"pe *\" before it."));
+    file_.predicts_ = file_.predicts_ || command.kind == CommandKind::predict;
     file_.tellsOfCircuits_ = file_.tellsOfCircuits_ || command.kind == CommandKind::flush ||
                              command.kind == CommandKind::predict || isList;
     add(command, std::max<std::uint64_t>(1, file_.operationsOf(command)));

@@ -92,6 +92,8 @@ class CommandFile {
 
   /// Whether there is any "flush", "predict" or "preload".
   bool tellsOfCircuits() const { return tellsOfCircuits_; }
+  /// Whether there is any "predict".
+  bool predicts() const { return predicts_; }
   /// The circuits that are loaded, each once.
   const std::vector<CircuitLoad>& loads() const { return loads_; }
   std::uint32_t elements() const { return static_cast<std::uint32_t>(operations_.size()); }
@@ -203,7 +205,7 @@ class CommandFile {
   std::vector<std::uint64_t> operations_;  ///< per element
   std::vector<std::uint8_t> receives_;     ///< per element
   std::vector<CircuitLoad> loads_;
-  bool tellsOfCircuits_ = false;
+  bool tellsOfCircuits_ = false, predicts_ = false;
 };
 
 /// All elements together may have this many commands, repetitions counted as often as they go.

@@ -84,9 +84,12 @@ class ReceiveCheck {
       if (from.line > 0 && issues.size() < kMostLineIssues)
         issues.push_back(
             {Severity::error, fmt::format("line {}", from.line),
-             sentence("Element {} receives {:.15g} messages from element {}, which sends it "
-                      "{:.15g}.",
-                      element, from.times, peer, sentBy(peer, element)),
+             from.times == 1
+                 ? sentence("Element {} receives a message from element {}, which sends it none.",
+                            element, peer)
+                 : sentence("Element {} receives {:.15g} messages from element {}, which sends it "
+                            "{:.15g}.",
+                            element, from.times, peer, sentBy(peer, element)),
              sentence("Give each \"recv\" a \"send\" of the other element.")});
     return true;
   }

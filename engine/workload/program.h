@@ -35,6 +35,8 @@ class Program {
   virtual bool receives(std::uint32_t /*rank*/) const { return true; }
   /// Whether it tells its switches of circuits: loads them, predicts or flushes.
   virtual bool tellsOfCircuits() const { return false; }
+  /// Whether it predicts circuits.
+  virtual bool predicts() const { return false; }
   /// The circuits that it loads, each once.
   virtual const std::vector<CircuitLoad>& loads() const {
     static const std::vector<CircuitLoad> none;

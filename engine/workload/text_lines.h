@@ -36,27 +36,25 @@ bool isWord(std::string_view word, const char (&what)[kSize]) {
 inline void wordsIn(std::string_view line, std::vector<std::string_view>& words) {
   words.clear();
   line = withoutByteOrderMark(line);
-  const auto isBlank =
-      [](char c) { return c <= ' ' && (c == ' ' || c == '	' || c == ''); };
+  const auto isBlank = [](char c) { return c <= ' ' && (c == ' ' || c == '\t' || c == '\r'); };
   for (std::size_t at = 0; at < line.size();) {
-      if (isBlank(line[at])) {
-        ++at;
-        continue;
-      }
-      std::size_t end = at + 1;
-      while (end < line.size() && !isBlank(line[end])) ++end;
-      words.push_back(line.substr(at, end - at));
-      at = end;
+    if (isBlank(line[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at + 1;
+    while (end < line.size() && !isBlank(line[end])) ++end;
+    words.push_back(line.substr(at, end - at));
+    at = end;
   }
-      }
+}
 
-  /// Takes the first line off a text, without its end.
-  inline std::string_view
-  takeLine(std::string_view & text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return line;
-  }
+/// Takes the first line off a text, without its end.
+inline std::string_view takeLine(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
 
 }  // namespace hopscope

@@ -504,6 +504,13 @@ void CommandsTest::reports() {
                .exitCode,
            0);
   const QByteArray chosen = written("c.html");
+  QVERIFY(notes.open(QIODevice::WriteOnly));
+  notes.write(QByteArray(1'000'001, 'x'));
+  notes.close();
+  const CommandResult book =
+      command({"report", "p.hopscope", "--notes", "notes.txt", "--out", "c.html"});
+  QCOMPARE(book.exitCode, 2);
+  QVERIFY(book.err.contains("has 1000001 bytes; a report takes 1000000 at most"));
   QVERIFY(chosen.contains("<h1>Two loads</h1>"));
   QVERIFY(chosen.indexOf("Settings that differ") > 0);
   QVERIFY(chosen.indexOf("Settings that differ") < chosen.indexOf("Twice the load."));

@@ -431,7 +431,8 @@ void StudiesTest::slurmSeesNoFolder() {
 void StudiesTest::slurmTasksAreCancelled() {
   const QStringList cancel{"study", "cancel", "q.hopscope"};
   program("sbatch", "echo \"${@: -1}\" > script; echo 7");
-  program("squeue", "case \"$*\" in *%o*) cat script;; *) cat states 2>/dev/null;; esac");
+  program("squeue",
+          "case \"$*\" in *%o*) echo >> whose; cat script;; *) cat states 2>/dev/null;; esac");
   program("scancel", "echo \"$@\" >> asked");
   QCOMPARE(
       command({"study", "run", "s.json", "--out", "q.hopscope", "--on", "slurm", "--array", "2"})
@@ -442,6 +443,7 @@ void StudiesTest::slurmTasksAreCancelled() {
   QVERIFY2(cancelled.exitCode == 0, cancelled.err);
   QVERIFY2(cancelled.err.contains("2 tasks were cancelled."), cancelled.err);
   QCOMPARE(readFile(path("asked")), QByteArray("7\n"));
+  QCOMPARE(readFile(path("whose")), QByteArray("\n"));  // of a job it is asked once
   write("states", "7_0|CANCELLED\n7_1|CANCELLED by 0\n");
   QVERIFY(command(cancel).err.contains("there is nothing to cancel"));
   QCOMPARE(readFile(path("asked")), QByteArray("7\n"));

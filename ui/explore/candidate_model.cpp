@@ -153,9 +153,23 @@ bool CandidateModel::isAtMost(std::size_t candidate, std::size_t column) const {
   return each.atMost != nullptr && each.atMost(found_->all[candidate]);
 }
 
+QString CandidateModel::boundTip(std::size_t candidate, std::size_t column) const {
+  if (isAtMost(candidate, column))
+    return tr(
+        "At most: as if its channels were loaded evenly. Open it as a design to have them "
+        "counted.");
+  const CandidateColumn& each = candidateColumns().at(column);
+  if (each.atLeast != nullptr && each.atLeast(found_->all[candidate]))
+    return tr(
+        "At least: no network whose routers have so many neighbours has less. Open it as a design "
+        "to have its own counted.");
+  return {};
+}
+
 QString CandidateModel::valueText(std::size_t candidate, std::size_t column) const {
-  const QString text = figureText(value(candidate, column));
-  return isAtMost(candidate, column) ? tr("≤ %1").arg(text) : text;
+  const CandidateColumn& each = candidateColumns().at(column);
+  return QString::fromUtf8(each.sign(found_->all[candidate])) +
+         figureText(value(candidate, column));
 }
 
 int CandidateModel::rowOf(std::size_t candidate) const {
@@ -191,10 +205,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const {
                     : found_->names[candidate];
     case Qt::ToolTipRole:
       if (number)
-        return isAtMost(candidate, static_cast<std::size_t>(index.column() - kFirstNumber))
-                   ? tr("At most: as if its channels were loaded evenly. Open it as a design to "
-                        "have them counted.")
-                   : QString();
+        return boundTip(candidate, static_cast<std::size_t>(index.column() - kFirstNumber));
       return isOnFront(candidate) ? tr("%1, on the Pareto front").arg(found_->names[candidate])
                                   : found_->names[candidate];
     case Qt::CheckStateRole:

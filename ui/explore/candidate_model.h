@@ -68,7 +68,9 @@ class CandidateModel : public QAbstractTableModel {
   }
   /// The network itself may come to less.
   bool isAtMost(std::size_t candidate, std::size_t column) const;
-  /// "≤ 0.65"
+  /// What its sign means; empty where it has none.
+  QString boundTip(std::size_t candidate, std::size_t column) const;
+  /// "≤ 0.65", "≥ 1.92"
   QString valueText(std::size_t candidate, std::size_t column) const;
 
   bool isMarked(std::size_t candidate) const { return marked_.contains(candidate); }

@@ -463,7 +463,8 @@ QString StudyTableModel::headOf(const Group& group, int column) const {
     case Kind::outcome:
       return summary.outcome ? outcomeWord(*summary.outcome) : QStringLiteral("–");
     case Kind::number:
-      return figureText(summary.values[each.place].mean);
+      return summary.values[each.place].undefined ? QString::fromLatin1(kUndefinedWord)
+                                                  : figureText(summary.values[each.place].mean);
     default:
       return {};
   }
@@ -476,6 +477,7 @@ QString StudyTableModel::headTip(const Group& group, int column) const {
                             plural(static_cast<qint64>(group.summary.points), "point", "points"));
   if (each.kind != Kind::number) return headOf(group, column);
   const GroupValue& value = group.summary.values[each.place];
+  if (value.undefined) return tr("Its formula divides by nothing at each point of the group.");
   if (value.points == 0) return tr("No point of the group has a value.");
   return tr("The mean of %1, which are from %2 to %3")
       .arg(plural(static_cast<qint64>(value.points), "point", "points"), figureText(value.least),

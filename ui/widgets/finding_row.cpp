@@ -125,8 +125,11 @@ void FindingRow::offerTries() {
   if (tries.empty() || tries == offered_) return;
   offered_ = tries;
   const auto hint = [](const Remedy& remedy) {
-    return tr("Runs the design with it and shows both runs side by side. On the command line: %1")
-        .arg(QString::fromStdString(asOptions(remedy)));
+    const QString runs =
+        tr("Runs the design with it and shows both runs side by side. On the command line: %1")
+            .arg(QString::fromStdString(asOptions(remedy)));
+    if (remedy.reason.empty()) return runs;
+    return tr("It may help as %1. %2").arg(engineText(remedy.reason), runs);
   };
   try_->setWords(tr("Try %1").arg(engineText(tries.front().verb)));
   try_->setToolTip(hint(tries.front()));

@@ -233,7 +233,7 @@ Prospect randomRegularProspect(const Values& values) {
   const auto terminals = static_cast<double>(prospect.facts.terminals);
   prospect.uniformLoad = each * each * static_cast<double>(sum) / (terminals - 1) /
                          static_cast<double>(shape.degree * shape.lag);
-  prospect.evenly = true;
+  prospect.evenly = prospect.nearest = true;
   return prospect;
 }
 

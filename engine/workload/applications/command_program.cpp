@@ -57,6 +57,7 @@ class CommandProgram final : public Program {
   }
   bool receives(std::uint32_t rank) const override { return file_.receives(rank); }
   bool tellsOfCircuits() const override { return file_.tellsOfCircuits(); }
+  bool predicts() const override { return file_.predicts(); }
   const std::vector<CircuitLoad>& loads() const override { return file_.loads(); }
 
  private:

@@ -401,6 +401,33 @@ class HybridDesignTest : public QObject {
         QCOMPARE(told.front().path, std::string("applications.0.text"));
         QVERIFY(told.front().text.english().find(model) != std::string::npos);
       }
+    // A prediction is heard where it has a circuit added, and told of where it has not.
+    const auto predicted = [&](const Values& settings) {
+      Issues told;
+      Design design = designOf(8, "pe 0\npredict 1\nsend 64 1\n");
+      for (const auto& [path, value] : settings) design.settings[path] = value;
+      for (const Issue& issue : validate(design))
+        if (issue.path == "applications.0.text") told.push_back(issue);
+      return told;
+    };
+    QVERIFY(predicted({}).empty());
+    for (const auto& [path, value] :
+         {std::pair<std::string, Value>("switch.adding", std::string("on_use")),
+          std::pair<std::string, Value>("switch.worm_slot", false),
+          std::pair<std::string, Value>("switch.preload", std::string("0>1; 1>2; 2>3; 3>4"))}) {
+      QCOMPARE(predicted({{path, value}}).size(), std::size_t{1});
+      QCOMPARE(predicted({{path, value}}).front().severity, Severity::warning);
+    }
+    // Slots that circuits which stay could fill are no matter where programs load what they need.
+    const auto errorsOf = [&](const std::string& commands) {
+      return hasErrors(validate(designOf(4, commands,
+                                         {{"switch.slots", std::int64_t{1}},
+                                          {"switch.worm_slot", false},
+                                          {"switch.eviction", std::string("never")},
+                                          {"traffic.load", 0.0}})));
+    };
+    QVERIFY(!errorsOf("pe 0\npreload 0 0>1\nsend 64 1\n"));
+    QVERIFY(errorsOf("pe 0\nsend 64 1\n"));
     Design silent = hybridDesign(8, text("switch.model", "vct"));
     QVERIFY(!hasErrors(addCommands(silent, "# hopscope commands 1\npe 0\nsend 64 1\n")));
     QVERIFY(validate(silent).empty());

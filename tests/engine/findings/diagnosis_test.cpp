@@ -64,6 +64,7 @@ class DiagnosisTest : public QObject {
   void saturationIsToldWithWhatHelps();
   void lowLoadsKeepTwoFigures();
   void whatAcceptsLessIsNoRemedy();
+  void remediesAcceptNoLess();
   void optionsAreTheRemedy();
   void aSoundRunHasNone();
   void aRunTooShortToSaturateSaysSo();
@@ -89,8 +90,11 @@ void DiagnosisTest::saturationIsToldWithWhatHelps() {
   const Diagnosis& saturated = found.front();
   QCOMPARE(saturated.path, std::string("traffic.load"));
   QCOMPARE(saturated.links.size(), std::size_t{1});
-  // UGAL, Valiant, a virtual channel, buffers, a lower load.
-  QVERIFY2(saturated.tries.size() >= 5, describe(saturated).c_str());
+  // UGAL, Valiant, a lower load: a channel is full.
+  QVERIFY2(saturated.wire && saturated.tries.size() >= 3, describe(saturated).c_str());
+  QVERIFY2(describe(saturated).find("its channels bear up to 0.485 of this traffic") !=
+               std::string::npos,
+           describe(saturated).c_str());
   QCOMPARE(asOptions(saturated.tries.front()), std::string("--set routing.algorithm=ugal"));
   const double before = run(design).acceptedLoad;
   QVERIFY(run(remedied(design, saturated.tries.front())).acceptedLoad > 1.5 * before);
@@ -111,22 +115,59 @@ void DiagnosisTest::lowLoadsKeepTwoFigures() {
   QVERIFY(remedyForLoad(design, 0.0004).empty());
 }
 
-/// Spread traffic gains nothing from two legs through anywhere; a transpose does.
+/// Spread traffic gains nothing from two legs through anywhere, and a transpose on a mesh too
+/// little for what they take; adversarial traffic on a Dragonfly does.
 void DiagnosisTest::whatAcceptsLessIsNoRemedy() {
-  const auto offersValiant = [](const std::string& pattern) {
-    const std::vector<Diagnosis> found = diagnosed(ofFile((R"({"schema": "hopscope.design/1",
-      "topology": {"kind": "mesh", "dimensions": [8, 8]}, "switch": {"model": "wormhole"},
-      "traffic": {"load": 1, "pattern": ")" + pattern + R"("},
-      "run": {"warmup": 1000, "measure": 1000}})")
-                                                              .c_str()));
+  const auto offersValiant = [](const Design& design) {
+    const std::vector<Diagnosis> found = diagnosed(design);
     return std::any_of(found.begin(), found.end(), [](const Diagnosis& each) {
       return std::any_of(each.tries.begin(), each.tries.end(), [](const Remedy& remedy) {
         return asOptions(remedy).find("routing.algorithm=valiant") != std::string::npos;
       });
     });
   };
-  QVERIFY(!offersValiant("uniform"));
-  QVERIFY(offersValiant("transpose"));
+  const auto mesh = [](const std::string& pattern) {
+    return ofFile((R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "mesh", "dimensions": [8, 8]}, "switch": {"model": "wormhole"},
+      "traffic": {"load": 1, "pattern": ")" +
+                   pattern + R"("},
+      "run": {"warmup": 1000, "measure": 1000}})")
+                      .c_str());
+  };
+  QVERIFY(!offersValiant(mesh("uniform")));
+  QVERIFY(!offersValiant(mesh("transpose")));
+  QVERIFY(offersValiant(test::adversarialDragonfly()));
+}
+
+/// What is offered for more to be accepted brings it, or at least takes nothing; each says why.
+void DiagnosisTest::remediesAcceptNoLess() {
+  for (
+      const char* network :
+      {R"("topology": {"kind": "mesh", "dimensions": [8, 8]}, "traffic": {"pattern": "uniform")",
+       R"("topology": {"kind": "mesh", "dimensions": [8, 8]}, "traffic": {"pattern": "transpose")",
+       R"("topology": {"kind": "mesh", "dimensions": [8, 8]}, "traffic": {"pattern": "tornado")",
+       R"("topology": {"kind": "torus", "dimensions": [8, 8]}, "traffic": {"pattern": "tornado")",
+       R"("topology": {"kind": "dragonfly"}, "traffic": {"pattern": "uniform")",
+       R"("topology": {"kind": "dragonfly"}, "traffic": {"pattern": "adversarial")",
+       R"("topology": {"kind": "k_ary_n_tree", "k": 4, "n": 2}, "traffic": {"pattern": "uniform")"})
+    for (const char* model : {"vct", "wormhole"}) {
+      const Design design = ofFile((R"({"schema": "hopscope.design/1", "switch": {"model": ")" +
+                                    std::string(model) + R"("}, )" + network +
+                                    R"(, "load": 1}, "run": {"warmup": 1500, "measure": 1500,
+                                    "max_cycles": 3200}})")
+                                       .c_str());
+      const double before = run(design).acceptedLoad;
+      for (const Diagnosis& each : diagnosed(design))
+        for (const Remedy& remedy : each.tries) {
+          if (each.path != "traffic.load" || remedy.settings.front().first == "traffic.load")
+            continue;
+          const std::string what = std::string(model) + ' ' + network + ' ' + remedy.verb.english();
+          QVERIFY2(!remedy.reason.empty(), what.c_str());
+          const double after = run(remedied(design, remedy)).acceptedLoad;
+          QVERIFY2(after > 0.99 * before,
+                   (what + ": " + std::to_string(before) + ", " + std::to_string(after)).c_str());
+        }
+    }
 }
 
 /// Each is valid for its design, and the command line makes the same of it.
@@ -137,7 +178,7 @@ void DiagnosisTest::optionsAreTheRemedy() {
   for (const Design& design : {test::adversarialDragonfly(), mesh}) {
     const std::vector<Diagnosis> found = diagnosed(design);
     QVERIFY(!found.empty());
-    QVERIFY(found.front().tries.size() >= 3);
+    QVERIFY(found.front().tries.size() >= 2);
     for (const Remedy& each : found.front().tries) {
       QVERIFY2(!hasErrors(validate(remedied(design, each))), asOptions(each).c_str());
       QVERIFY(designHash(remedied(design, each)) != designHash(design));

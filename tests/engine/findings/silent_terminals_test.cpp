@@ -128,7 +128,7 @@ void SilentTerminalsTest::aRemedyIsInTermsOfTheSetting() {
   const std::vector<Diagnosis> found = outcome.diagnoses();
   QVERIFY(!found.empty());
   // A quarter is silent: the others bear a third more than what is accepted over all of them.
-  QVERIFY(std::abs(found.front().bearable / outcome.results.acceptedLoad - 4.0 / 3) < 0.05);
+  QVERIFY(std::abs(found.front().known.bearable / outcome.results.acceptedLoad - 4.0 / 3) < 0.05);
   const std::string words = explain(*outcome.topology, outcome.results);
   QVERIFY2(words.find("of the offered 0.67") != std::string::npos ||
                words.find("of the offered 0.68") != std::string::npos,

@@ -11,13 +11,15 @@ namespace hopscope {
 namespace {
 
 PacketBalance at(Cycle now, std::uint64_t tried, std::uint64_t arrived, std::uint64_t refused = 0,
-                 double transit = 0) {
+                 double transit = 0, double waited = 0, double slowest = 0) {
   return {.now = now,
           .tried = tried,
           .refused = refused,
           .arrived = arrived,
           .underWay = tried - arrived - refused,
-          .transit = transit};
+          .transit = transit,
+          .slowest = slowest,
+          .waited = waited};
 }
 
 class StabilityTest : public QObject {
@@ -106,8 +108,9 @@ class StabilityTest : public QObject {
     Stability stability;
     stability.begin(at(0, 10'000, 5'000, 0, 500));
     stability.changeTraffic(at(9'900, 109'000, 104'000, 0, 500));
-    QVERIFY(!stability.saturated(at(10'000, 115'000, 105'000, 0, 500)));  // 6,000, 4,000 before
-    QVERIFY(stability.saturated(at(10'000, 115'000, 104'500, 0, 500)));
+    // 6,000, and 4,000 of those before. Half a million cycles are 100 for half of what is missing.
+    QVERIFY(!stability.saturated(at(10'000, 115'000, 105'000, 0, 500, 500'000)));
+    QVERIFY(stability.saturated(at(10'000, 115'000, 104'500, 0, 500, 500'000)));
   }
 
   /// A burst that is over before anything has arrived.
@@ -138,16 +141,44 @@ class StabilityTest : public QObject {
 
   /// What is missing may be on its way, or wait: that shows later.
   void aShortMeasurementIsDoubted() {
-    const auto doubted = [](Cycle length, std::uint64_t arrived) {
+    const auto doubted = [](Cycle length, std::uint64_t arrived, double waited = 0,
+                            double slowest = 0) {
       Stability stability;
       stability.begin(at(0, 0, 0));
-      stability.end(at(length, 10 * static_cast<std::uint64_t>(length), arrived, 0, 500));
+      stability.end(
+          at(length, 10 * static_cast<std::uint64_t>(length), arrived, 0, 500, waited, slowest));
       return stability.mayGather();
     };
     QVERIFY(doubted(1'000, 5'000));
     QVERIFY(!doubted(1'000, 9'990));    // nothing is missing
-    QVERIFY(!doubted(1'000, 2'000));    // that is too much: saturated
     QVERIFY(!doubted(10'000, 95'000));  // long enough
+    // Too much is missing for what takes 500 cycles, but it moves all the time: it takes longer.
+    QVERIFY(doubted(1'000, 2'000));
+    // Half of what is missing waits, by how long packets have waited.
+    QVERIFY(!doubted(1'000, 2'000, 2'100'000));
+    // Others take longer than it was known to take on average.
+    QVERIFY(doubted(10'000, 92'000, 0, 3'000));
+    QVERIFY(!doubted(10'000, 92'000, 0, 2'000));
+  }
+
+  /// A network that begins empty has its queues fill, too, to what they hold at their load.
+  void queuesFillFromAnEmptyStart() {
+    Stability stability;
+    stability.begin(at(0, 0, 0));
+    // 30 cycles on wires and 20 in queues, at 10 packets a cycle.
+    QVERIFY(!stability.saturated(at(100, 1'000, 500, 0, 30, 20'000, 50)));
+    // Queues that grow by 4 of 10 packets a cycle: 30 % are on wires, 40 % wait, half of it each.
+    QVERIFY(stability.saturated(at(100, 1'000, 300, 0, 30, 20'000, 50)));
+  }
+
+  /// A few flows of many that gather are as much as ever, however little all wait on average.
+  void aFewThatGatherInAShortStretchAreSaturated() {
+    Stability stability;
+    stability.begin(at(0, 0, 0));
+    QVERIFY(stability.saturated(at(1'000, 100'000, 94'000, 0, 10, 3'000'000, 900)));
+    Stability moving;
+    moving.begin(at(0, 0, 0));
+    QVERIFY(!moving.saturated(at(1'000, 100'000, 94'000, 0, 10, 300'000, 900)));
   }
 
   void whatALaterLoadDrainsHadGathered() {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/design/compile.h"
+#include "engine/design/design_json.h"
 #include "engine/simulation/simulation.h"
 #include "tests/engine/study/study_designs.h"
 #include "tests/support/test_main.h"
@@ -18,6 +19,7 @@ class GroupSharesTest : public QObject {
  private slots:
   void sharesAddUpToTheRun();
   void ownersOfTheLinkAreServedFirst();
+  void aFailureForAWhileCountsForNobody();
   void refusals();
   void stops();
 };
@@ -82,6 +84,23 @@ void GroupSharesTest::ownersOfTheLinkAreServedFirst() {
   for (std::size_t other = 0; other < 3; ++other)
     QVERIFY(shares.members[3].accepted.mean > shares.members[other].accepted.mean);
   QCOMPARE(shares.members[3].id, 3U);
+}
+
+/// What a run tells of a router that failed for half of the time, the shares do, too.
+void GroupSharesTest::aFailureForAWhileCountsForNobody() {
+  const ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "mesh", "dimensions": [4, 4]}, "traffic": {"load": 0.1},
+    "run": {"warmup": 2000, "measure": 8000},
+    "phases": [{"at": 2000, "fail": {"routers": [1]}}, {"at": 6000, "restore": {"routers": [1]}}]})");
+  QVERIFY(!hasErrors(parsed.issues));
+  GroupSharesRequest request;
+  request.design = parsed.design;
+  const GroupShares shares = studyGroupShares(request);
+  const Results run = resultsOf(parsed.design);
+  QCOMPARE(shares.members.size(), std::size_t{4});  // of the first row
+  for (const GroupMember& member : shares.members)
+    QVERIFY2(std::abs(member.accepted.mean / run.routers[member.id].acceptedLoad - 1) < 0.05,
+             qPrintable(QString::number(member.accepted.mean)));
 }
 
 void GroupSharesTest::refusals() {

@@ -347,6 +347,7 @@ void ReplicationsTest::theCycleOfAnEndIsOneRuns() {
   Results results;
   results.verdict = Verdict::deadlocked;
   results.deadlock = {{0, 0}};
+  results.deadlockedBuffers = 7;
   results.cycles = 4'100;
   results.replications.resize(3);
   results.replications[0].cycles = 3'000;
@@ -355,7 +356,15 @@ void ReplicationsTest::theCycleOfAnEndIsOneRuns() {
   results.replications[2].cycles = 76;
   const std::string words = explain(*topology, results);
   QVERIFY2(words.find("Deadlocked at cycle 1024:") != std::string::npos, words.c_str());
+  const auto known = buildTopology(crossbarDesign(), issues);
+  const std::string several = explain(*known, results);
+  QVERIFY2(several.find("Of 3 runs, in the one with most of them the packets in 7 buffers") !=
+               std::string::npos,
+           several.c_str());
+  QVERIFY2(several.find("In all") == std::string::npos, several.c_str());
   results.replications.clear();
+  QVERIFY(explain(*known, results).english().find("In all, the packets in 7 buffers") !=
+          std::string::npos);
   QVERIFY(explain(*topology, results).english().find("at cycle 4100:") != std::string::npos);
 }
 

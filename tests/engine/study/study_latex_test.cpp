@@ -116,7 +116,8 @@ class StudyLatexTest : public QObject {
     const ParsedStudy parsed = parseStudy(R"({"schema": "hopscope.study/1",
       "design": {"schema": "hopscope.design/1", "topology": {"kind": "mesh"}},
       "axes": [{"setting": "traffic.packet_flits", "values": [4, 2]},
-               {"setting": "traffic.load", "values": [0.1, 0.2, 0.9]}]})");
+               {"setting": "traffic.load", "values": [0.1, 0.2, 0.9]}],
+      "columns": {"nothing": "1 / (traffic.packet_flits - 4) + 0"}})");
     QVERIFY(!hasErrors(parsed.issues));
     StudyRows rows;
     const auto add = [&](PointId point, Verdict verdict, double latency) {
@@ -132,6 +133,8 @@ class StudyLatexTest : public QObject {
              csv.c_str());
     QVERIFY2(csv.find("\n4,3,3,3,saturated,30,20,40,") != std::string::npos, csv.c_str());
     QVERIFY2(csv.find("\n2,3,1,1,stable,10,10,10,") != std::string::npos, csv.c_str());
+    QVERIFY2(csv.find(",NaN,NaN,NaN\n2,") != std::string::npos, csv.c_str());
+    QVERIFY2(csv.ends_with(",-0.5,-0.5,-0.5\n"), csv.c_str());
     const std::string verdicts = studyGroupsCsv(parsed.study, rows, "verdict");
     QVERIFY2(verdicts.find("\nsaturated,1,1,1,,,") != std::string::npos, verdicts.c_str());
     QCOMPARE(std::count(verdicts.begin(), verdicts.end(), '\n'), std::ptrdiff_t{4});

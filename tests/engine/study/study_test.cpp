@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 
+#include "engine/design/design_json.h"
 #include "engine/study/study_html.h"
 #include "engine/study/study_rows.h"
 #include "engine/study/study_run.h"
@@ -69,6 +70,7 @@ class StudyTest : public QObject {
  private slots:
   void axesOfAllKinds();
   void settingsThatMoveTogether();
+  void axesInAnyOrderAreTheSameStudy();
   void aLatinHypercubeMeetsEveryPart();
   void wrongDocuments_data();
   void wrongDocuments();
@@ -77,6 +79,8 @@ class StudyTest : public QObject {
   void whatIsThereIsNotRunAgain();
   void sharesMakeTheWhole();
   void aRisingAxisEndsAtSaturation();
+  void fixedSeedsNeedNoInterval();
+  void whatMeasuredNothingIsNotStable();
   void seedsUntilTheIntervalIsMet();
   void aPointThatFailsIsARow();
   void columnsConstraintsAndTheFront();
@@ -109,6 +113,37 @@ void StudyTest::axesOfAllKinds() {
     QVERIFY(std::stod(value) >= 0.1 && std::stod(value) <= 0.9);
   QCOMPARE(steps(R"({"setting": "traffic.load", "random": [0.1, 0.9, 50]})"), drawn);
   QVERIFY(steps(R"({"setting": "traffic.load", "random": [0.1, 0.9, 50], "seed": 2})") != drawn);
+}
+
+/// What an axis chooses is there for the others, wherever they stand.
+void StudyTest::axesInAnyOrderAreTheSameStudy() {
+  std::vector<std::string> axes = {
+      R"({"setting": "switch.model", "values": ["wormhole", "vct"]})",
+      R"({"together": [{"setting": "switch.delays.credit", "values": [1, 2]},
+                       {"setting": "switch.vc_allocator", "values": ["islip", "wavefront"]},
+                       {"setting": "switch.vc_allocator.iterations", "values": [2, 1]}]})",
+      R"({"setting": "traffic.load", "values": [0.1, 0.2]})"};
+  // The second model has not what belongs to the first, which is a matter of those points.
+  const auto designsOf = [](const Study& study) {
+    std::multiset<std::string> designs;
+    for (PointId point = 0; point < pointCount(study); ++point) {
+      Issues issues;
+      const Design design = designOf(study, point, 0, issues);
+      designs.insert(hasErrors(issues) ? std::string("refused") : designHash(design));
+    }
+    return designs;
+  };
+  std::sort(axes.begin(), axes.end());
+  std::set<std::multiset<std::string>> studies;
+  do {
+    const ParsedStudy made =
+        parseStudy(studyText(fmt::format("\"axes\": [{}]", fmt::join(axes, ", "))));
+    for (const Issue& issue : made.issues) QVERIFY2(false, describe(issue).c_str());
+    studies.insert(designsOf(made.study));
+  } while (std::next_permutation(axes.begin(), axes.end()));
+  QCOMPARE(studies.size(), std::size_t{1});
+  QCOMPARE(studies.begin()->size(), std::size_t{8});
+  QCOMPARE(studies.begin()->count("refused"), std::size_t{4});
 }
 
 void StudyTest::settingsThatMoveTogether() {
@@ -410,6 +445,35 @@ void StudyTest::namesAreNotPartOfTheHash() {
 }
 
 /// The fast ones among the seeds say nothing of the others, and what did not finish is no best.
+void StudyTest::fixedSeedsNeedNoInterval() {
+  const Study fixed = parsed(R"("seeds": {"least": 3, "most": 3})").study;
+  QCOMPARE(fixed.seeds.least, 3U);
+  QCOMPARE(fixed.seeds.most, 3U);
+  QCOMPARE(runAll(fixed, 1).rows().size(), std::size_t{3});
+  QCOMPARE(parsed(R"("seeds": {"least": 1, "most": 1})").study.seeds.most, 1U);
+  QVERIFY(hasErrors(parseStudy(studyText(R"("seeds": {"least": 2, "most": 3})")).issues));
+}
+
+/// Shares are of those runs that measured something of what they were offered.
+void StudyTest::whatMeasuredNothingIsNotStable() {
+  const Study study = parsed(R"("objectives": {"stable_share": "max"})").study;
+  const auto shareOf = [&](const std::vector<std::pair<double, double>>& offeredAndMeasured) {
+    StudyRows rows;
+    std::uint32_t run = 0;
+    for (const auto& [offered, measured] : offeredAndMeasured)
+      rows.add({0,
+                run++,
+                {},
+                Verdict::stable,
+                {{"offered_load", offered}, {"packets.measured", measured}, {"packets.lost", 0}}});
+    return valuesIn(studyTable(study, rows), "stable_share").front();
+  };
+  QCOMPARE(shareOf({{0.1, 100}}), 1.0);
+  QVERIFY(std::isnan(shareOf({{0.1, 0}})));
+  QCOMPARE(shareOf({{0.1, 0}, {0.1, 100}}), 1.0);
+  QCOMPARE(shareOf({{0, 0}}), 1.0);  // nobody sends
+}
+
 void StudyTest::whatDidNotFinishIsNeitherDoneNorBest() {
   const ParsedStudy made = parseStudy(R"({"schema": "hopscope.study/1", "design": {
       "schema": "hopscope.design/1", "name": "Halo", "topology": {"kind": "mesh",

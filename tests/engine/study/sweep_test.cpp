@@ -31,6 +31,7 @@ class SweepTest : public QObject {
   void refusedAxes();
   void grid();
   void wrongPoint();
+  void settingsOfWhatAnAxisChooses();
   void tooManyRuns();
   void rows();
   void aFailureKeepsWhatIsFinished();
@@ -100,6 +101,27 @@ void SweepTest::wrongPoint() {
   const Issues unknown = planSweep(crossbarDesign(), {{"traffic.laod", {"0.1"}}}, 1).issues;
   QVERIFY(hasErrors(unknown));
   QVERIFY(unknown.front().remedy.english().find("traffic.load") != std::string::npos);
+}
+
+/// A setting that belongs to what an axis chooses holds at the points that have it.
+void SweepTest::settingsOfWhatAnAxisChooses() {
+  Design design = crossbarDesign();
+  const std::vector<RefusedSetting> refused =
+      setWhatCanBe(design, {{"switch.vc_allocator", "wavefront"}, {"switch.speculative", "maybe"}});
+  QCOMPARE(refused.size(), std::size_t{2});
+  const std::vector<SweepAxis> model = {{"switch.vc_allocator.arbiter", {"age"}},
+                                        {"switch.model", {"vct", "wormhole"}}};
+  QCOMPARE(planSweep(design, {model[1]}, 1, {refused[0]}).issues.size(), std::size_t{0});
+  const SweepPlan plan = planSweep(design, {model[1]}, 1, {refused[0]});
+  QCOMPARE(plan.runs.size(), std::size_t{2});
+  QVERIFY(writeDesign(plan.runs[0].design).find("wavefront") == std::string::npos);
+  QVERIFY(writeDesign(plan.runs[1].design).find("wavefront") != std::string::npos);
+  // No point has it, or not with that value: what is said is what was said first.
+  const Issues none = planSweep(design, {{"traffic.load", {"0.1"}}}, 1, {refused[0]}).issues;
+  QVERIFY(hasErrors(none) && none.back().path == refused[0].issues.front().path);
+  QVERIFY(hasErrors(planSweep(design, {model[1]}, 1, refused).issues));
+  // An axis may not miss what it varies.
+  QVERIFY(hasErrors(planSweep(design, model, 1, {refused[0]}).issues));
 }
 
 void SweepTest::tooManyRuns() {

@@ -341,6 +341,10 @@ void CommandFileTest::receivesOfNothingAreTold() {
   QCOMPARE(lines("pe 0\nrecv 1\nrecv 2\npe 1\nbcast 8\npe 2\nbcast 8\n"), QString());
   QCOMPARE(lines("pe 0\nrecv 0\nbcast 8\n"), QString("line 3"));
   QCOMPARE(lines("pe 0\nrecv *\nrecv 1\n"), QString());
+  const Issues one = checkReceives(parseCommands("\xEF\xBB\xBF" + kHead + "pe 0\nrecv 1\n", 4));
+  QCOMPARE(one.size(), std::size_t{1});
+  QCOMPARE(one.front().text.english(),
+           std::string("Element 0 receives a message from element 1, which sends it none."));
 }
 
 HOPSCOPE_TEST(CommandFileTest)

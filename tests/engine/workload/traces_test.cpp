@@ -86,6 +86,7 @@ class TracesTest : public QObject {
   void collectivesKeepToThemselves();
   void partsOfDifferentSizes();
   void goalOrders();
+  void byteOrderMarksAreNoWords();
   void looseChainsAreTold();
   void tagsOfOthersAreTheirs();
   void chainsOfOneRankAlone();
@@ -286,6 +287,21 @@ void TracesTest::chainsOfOneRankAlone() {
   };
   QVERIFY(!problems("2000000001"));
   QVERIFY(problems("2000000002"));
+}
+
+/// Some programs put a byte order mark at the head of a text.
+void TracesTest::byteOrderMarksAreNoWords() {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string goal =
+      "num_ranks 2\nrank 0 {\nl1: send 8b to 1 tag 1\n}\n"
+      "rank 1 {\nl1: recv 8b from 0 tag 1\n}\n";
+  const TraceFormat* const found = guessTraceFormat(mark + goal);
+  QVERIFY(found != nullptr && found == guessTraceFormat(goal));
+  QCOMPARE(saidOf(found->read(mark + goal)), QStringList());
+  const std::string tit = "0 init\n0 send 1 0 8\n0 finalize\n1 init\n1 recv 0 0 8\n1 finalize\n";
+  QVERIFY(guessTraceFormat(tit) != nullptr && guessTraceFormat(mark + tit) != nullptr);
+  QCOMPARE(saidOf(guessTraceFormat(tit)->read(mark + tit)),
+           saidOf(guessTraceFormat(tit)->read(tit)));
 }
 
 void TracesTest::looseChainsAreTold() {

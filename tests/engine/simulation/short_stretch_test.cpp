@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether runs that are short beside the way of a packet are judged by what they can tell, from a
+// design on.
+#include <fmt/format.h>
+
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/simulation/simulation.h"
+#include "engine/study/verdict_names.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+/// A design of a network with its switches, its traffic and phases, and how long it is run.
+Results stretchResults(const std::string& network, const std::string& traffic,
+                       const std::string& run) {
+  const ParsedDesign parsed = parseDesign(
+      fmt::format("{{\"schema\": \"hopscope.design/1\", {}, {}, {}}}", network, traffic, run));
+  for (const Issue& issue : parsed.issues) qFatal("%s", describe(issue).c_str());
+  Compiled compiled = compile(parsed.design);
+  if (!compiled.setup) qFatal("%s", describe(compiled.issues.front()).c_str());
+  Simulation simulation(std::move(*compiled.setup));
+  while (!simulation.done()) simulation.advance(1'000'000);
+  return simulation.results();
+}
+
+std::string stretchTraffic(double load, const char* pattern = "uniform") {
+  return fmt::format("\"traffic\": {{\"load\": {}, \"pattern\": \"{}\"}}", load, pattern);
+}
+
+std::string stretchRun(Cycle warmup, Cycle measure, const char* more = "") {
+  return fmt::format("\"run\": {{\"warmup\": {}, \"measure\": {}, \"max_cycles\": {}{}}}", warmup,
+                     measure, warmup + 2 * measure + 1'000, more);
+}
+
+std::string stretchMesh(const std::string& model) {
+  return fmt::format(
+      "\"topology\": {{\"kind\": \"mesh\", \"dimensions\": [8, 8]}}, "
+      "\"switch\": {{\"model\": \"{}\"}}",
+      model);
+}
+
+std::string stretchCrossbar(const std::string& switches) {
+  return fmt::format(
+      "\"topology\": {{\"kind\": \"crossbar\", \"terminals\": 16}}, \"switch\": {{{}}}", switches);
+}
+
+/// A mesh with long wires, and buffers for what is on them.
+std::string longMesh(const std::string& model, Cycle latency) {
+  return fmt::format(
+      "\"topology\": {{\"kind\": \"mesh\", \"dimensions\": [4, 4]}}, "
+      "\"switch\": {{\"model\": \"{}\", {}}}, \"channels\": {{\"local\": {{\"latency\": {}}}}}",
+      model, model == "vct" ? "\"buffers\": {\"local\": 60000}" : "\"buffer_flits\": 60000",
+      latency);
+}
+
+bool isDoubted(const Results& results) {
+  return std::any_of(results.warnings.begin(), results.warnings.end(), [](const Sentence& each) {
+    return each.english().find("whether queues grow shows only after") != std::string::npos;
+  });
+}
+
+class ShortStretchTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void longWiresAreNoOverload_data();
+  void longWiresAreNoOverload();
+  void overloadsAreSeenOnLongWires();
+  void lateBurstsAreNoOverload();
+  void emptyStartsAreNoOverload();
+  void anIntervalOfNothingIsNotTold();
+};
+
+void ShortStretchTest::longWiresAreNoOverload_data() {
+  QTest::addColumn<QString>("model");
+  QTest::addColumn<int>("latency");
+  QTest::addColumn<int>("warmup");
+  QTest::addColumn<int>("measure");
+  for (const char* model : {"vct", "wormhole"})
+    for (const int latency : {20'000, 100'000})
+      for (const auto& [warmup, measure] :
+           {std::pair(0, 3'000), {20'000, 3'000}, {20'000, 50'000}, {70'000, 50'000}})
+        QTest::addRow("%s, %d, %d, %d", model, latency, warmup, measure)
+            << QString(model) << latency << warmup << measure;
+}
+
+/// What is missing is on its way, whatever was sent before the stretch.
+void ShortStretchTest::longWiresAreNoOverload() {
+  QFETCH(QString, model);
+  QFETCH(int, latency);
+  QFETCH(int, warmup);
+  QFETCH(int, measure);
+  const Results results = stretchResults(longMesh(model.toStdString(), latency),
+                                         stretchTraffic(0.1), stretchRun(warmup, measure));
+  QCOMPARE(std::string(nameOf(results.verdict)), std::string("stable"));
+  // Nothing may be missing by then: as much arrives as is sent, when the wires are full.
+  QVERIFY(isDoubted(results) || results.acceptedLoad > 0.08);
+}
+
+void ShortStretchTest::overloadsAreSeenOnLongWires() {
+  for (const char* model : {"vct", "wormhole"}) {
+    const std::string network = longMesh(model, 500), run = stretchRun(5'000, 20'000);
+    const Results over = stretchResults(network, stretchTraffic(1, "transpose"), run);
+    QCOMPARE(std::string(nameOf(over.verdict)), std::string("saturated"));
+    QVERIFY(!isDoubted(over));
+    const Results within = stretchResults(network, stretchTraffic(0.1), run);
+    QCOMPARE(std::string(nameOf(within.verdict)), std::string("stable"));
+    QVERIFY(!isDoubted(within));
+  }
+}
+
+/// A phase that begins shortly before measuring ends tells nothing.
+void ShortStretchTest::lateBurstsAreNoOverload() {
+  for (const std::string& network :
+       {stretchMesh("vct"), stretchMesh("wormhole"), stretchCrossbar("\"model\": \"hybrid\""),
+        stretchCrossbar("\"model\": \"hybrid\", \"network\": \"rotor\""),
+        stretchCrossbar("\"model\": \"hybrid\", \"adding\": \"threshold\""),
+        stretchCrossbar("\"model\": \"slotted\"")})
+    for (const int at : {2950, 2000}) {
+      const std::string traffic =
+          fmt::format("{}, \"phases\": [{{\"at\": {}, \"set\": {{\"traffic.load\": 0.1}}}}]",
+                      stretchTraffic(0), at);
+      const Results results = stretchResults(network, traffic, stretchRun(0, 3'000));
+      QVERIFY2(results.verdict == Verdict::stable, (network + traffic).c_str());
+    }
+}
+
+/// A network that begins empty fills with what is on its wires and in its queues.
+void ShortStretchTest::emptyStartsAreNoOverload() {
+  for (const char* model : {"vct", "wormhole"})
+    for (const Cycle measure : {Cycle{100}, Cycle{300}, Cycle{1'000}}) {
+      const Results results =
+          stretchResults(stretchMesh(model), stretchTraffic(0.3), stretchRun(0, measure));
+      QVERIFY2(results.verdict == Verdict::stable, model);
+    }
+}
+
+/// Of nothing there is no interval, and none is told.
+void ShortStretchTest::anIntervalOfNothingIsNotTold() {
+  const Results results = stretchResults(longMesh("wormhole", 20'000), stretchTraffic(0.1),
+                                         stretchRun(0, 3'000, ", \"until_ci\": 5"));
+  bool told = false;
+  for (const Sentence& each : results.warnings) {
+    QVERIFY2(each.english().find("nan") == std::string::npos, each.english().c_str());
+    told = told || each.english().find("Too few packets arrived in") != std::string::npos;
+  }
+  QVERIFY(told);
+}
+
+HOPSCOPE_TEST(ShortStretchTest)
+
+}  // namespace
+}  // namespace hopscope
+
+#include "short_stretch_test.moc"
