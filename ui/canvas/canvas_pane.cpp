@@ -24,9 +24,9 @@ namespace {
 
 constexpr int kInset = 12;      // of the floating tools
 constexpr int kFitMargin = 20;  // around a fitted network
-// Notices over the view: how far from its edges, how wide at most, and a line of them.
-constexpr int kNoticeInset = 6, kNoticeWidth = 760, kNoticeLine = 36;
-const QMargins kFitMargins(kFitMargin, kNoticeInset + kNoticeLine, kFitMargin, kFitMargin);
+// Notices over the view: how far from its edges, how wide at most, a line of them, and what was
+// found of a run with what can be tried below it.
+constexpr int kNoticeInset = 6, kNoticeWidth = 760, kNoticeLine = 36, kNoticeOfRun = 64;
 
 }  // namespace
 
@@ -131,6 +131,7 @@ void CanvasPane::refreshHeader() {
 void CanvasPane::setHeaderShown(bool shown) {
   headed_ = shown;
   header_->setVisible(shown && !presented_);
+  keepRoom();
   refreshHeader();
 }
 
@@ -219,8 +220,15 @@ void CanvasPane::setTheme(const Theme& theme) {
   for (const ToolEntry& entry : tools_)
     entry.button->setIcon(icon(QLatin1String(entry.icon), theme));
   toolStrip_->adjustSize();
-  const QSize reach = toolStrip_->size() + QSize(2 * kInset, 2 * kInset);
-  canvas_->setFitRoom(kFitMargins, toolStrip_->isHidden() ? QSize() : reach);
+  keepRoom();
+}
+
+/// A fitted network lies below the notices that are usual, and beside the tools.
+void CanvasPane::keepRoom() {
+  const int above = kNoticeInset + (headed_ ? kNoticeOfRun : kNoticeLine);
+  const QSize reach = toolStrip_->sizeHint() + QSize(2 * kInset, 2 * kInset);
+  canvas_->setFitRoom({kFitMargin, above, kFitMargin, kFitMargin},
+                      toolStrip_->isHidden() ? QSize() : reach);
 }
 
 void CanvasPane::setHeat(NetworkHeat heat) {
@@ -246,8 +254,7 @@ void CanvasPane::setPresented(bool presented) {
 void CanvasPane::placeTools() {
   const bool shown = editable_ && !presented_;
   toolStrip_->setVisible(shown);
-  const QSize reach = toolStrip_->sizeHint() + QSize(2 * kInset, 2 * kInset);
-  canvas_->setFitRoom(kFitMargins, shown ? reach : QSize());
+  keepRoom();
   placeNotices();
 }
 

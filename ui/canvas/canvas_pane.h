@@ -60,7 +60,7 @@ class CanvasPane : public QWidget {
   /// Shows only busy links.
   void setFilter(bool on);
   /// Lays notices over the upper edge of the view, which keeps its place and size; null: takes
-  /// them away again, for another parent. A fitted network leaves room for one line of them.
+  /// them away again, for another parent. A fitted network leaves room for one of them.
   void setNotices(QWidget* notices);
 
  signals:
@@ -79,6 +79,7 @@ class CanvasPane : public QWidget {
   };
   void buildTools();
   void placeTools();
+  void keepRoom();
   void placeNotices();
   void chooseFilter(int least);
   void refreshHeader();

@@ -25,6 +25,13 @@
 
 namespace hopscope {
 
+namespace {
+
+/// The rule before the buttons, and the spaces around both.
+constexpr int kAroundButtons = 40;
+
+}  // namespace
+
 LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
     : QWidget(parent),
       canvas_(canvas),
@@ -93,6 +100,7 @@ LegendBar::LegendBar(NetworkCanvas& canvas, const Theme& theme, QWidget* parent)
 }
 
 void LegendBar::showOnlyZoom() {
+  onlyZoom_ = true;
   for (QToolButton* each : {matrix_, filter_, layers_}) each->hide();
 }
 
@@ -106,6 +114,7 @@ void LegendBar::offerMatrix() {
   matrix_->setToolTip(named ? tr("So many links are read in the matrix of routers (M)")
                             : tr("Matrix of routers (M)"));
   matrix_->setFixedWidth(named ? matrix_->sizeHint().width() + 4 : matrix_->height());
+  fold();
 }
 
 QMenu* LegendBar::quantities() const {
@@ -119,6 +128,7 @@ void LegendBar::openQuantities() {
 /// Over the words that paintLegend writes.
 void LegendBar::placeQuantity() {
   const NetworkPicture& picture = canvas_.picture();
+  fold();
   quantity_->offer(picture.heat);
   if (picture.heat.empty()) return;
   constexpr int kLeft = 6, kBefore = 12;
@@ -130,12 +140,35 @@ void LegendBar::placeQuantity() {
 
 /// For the name of the quantity.
 bool LegendBar::hasRoom() const {
+  return quantityWidth() <= rule_->x();
+}
+
+double LegendBar::quantityWidth() const {
   constexpr int kAround = 24;
-  return legendTitleWidth(canvas_.picture()) + HeatMenu::kChevron + kAround <= rule_->x();
+  return legendTitleWidth(canvas_.picture()) + HeatMenu::kChevron + kAround;
+}
+
+void LegendBar::fold() {
+  if (onlyZoom_) return;
+  // With its classes, as far as they are known by a word.
+  constexpr int kLinksWidth = 240;
+  const NetworkPicture& picture = canvas_.picture();
+  const double wanted = picture.heat.empty() ? kLinksWidth : quantityWidth();
+  int buttons = 0;
+  for (const QToolButton* each : {fit_, matrix_, filter_, layers_})
+    buttons += each->width() + layout()->spacing();
+  const int zoom =
+      zoomOut_->width() + percent_->width() + zoomIn_->width() + 3 * layout()->spacing();
+  const bool shown = width() - buttons - zoom - kAroundButtons >= wanted;
+  for (QWidget* each : {static_cast<QWidget*>(zoomOut_), static_cast<QWidget*>(percent_),
+                        static_cast<QWidget*>(zoomIn_)})
+    each->setVisible(shown);
+  layout()->activate();
 }
 
 void LegendBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  fold();
   placeQuantity();
 }
 

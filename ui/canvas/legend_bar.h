@@ -60,6 +60,9 @@ class LegendBar : public QWidget {
   void followHeat();
   void placeQuantity();
   bool hasRoom() const;
+  double quantityWidth() const;
+  /// Zoom gives way to what colours mean, where both have no room: wheel, keys and menu have it.
+  void fold();
   /// The matrix goes by its name where lines can't show the network.
   void offerMatrix();
 
@@ -79,6 +82,7 @@ class LegendBar : public QWidget {
   PacketKey* key_;
   std::weak_ptr<const Topology> offeredOf_;  ///< the network that offerMatrix() looked at
   bool keyWanted_ = false;
+  bool onlyZoom_ = false;
   bool hadRanks_ = false;
   HeatQuantity hadQuantity_ = HeatQuantity::utilization;
   HeatRange hadRange_, hadPowerRange_;

@@ -300,6 +300,7 @@ QPointF NetworkCanvas::snapped(QPointF place) const {
 }
 
 void NetworkCanvas::setFitRoom(const QMargins& margins, const QSize& topLeftCorner) {
+  if (margins == fitMargins_ && topLeftCorner == fitCorner_) return;
   fitMargins_ = margins;
   fitCorner_ = topLeftCorner;
   if (followsFit_) fit();

@@ -2,10 +2,13 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <QToolButton>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/canvas/heat_menu.h"
+#include "ui/canvas/legend_bar.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/message_bar.h"
@@ -93,6 +96,63 @@ class MessagePlaceTest : public QObject {
       QVERIFY(!bar.isVisible());
       QCOMPARE(pixelOf(*window, 20), router);
     }
+  }
+
+  /// What a run came to, with all that can be tried, covers nothing of the network either.
+  void whatARunCameToCoversNothing() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    window->setMode(MainWindow::Mode::run);
+    MessageBar& bar = window->messages();
+    const NetworkCanvas& canvas = window->canvasPane().canvas();
+    for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
+      window->resize(size);
+      QCoreApplication::processEvents();
+      const QPoint router = pixelOf(*window, 1);
+      bar.post(
+          QStringLiteral("end"), Severity::warning,
+          QStringLiteral("In its last run the network accepted 0.125 of the offered 0.200; the "
+                         "rest found full source queues and was refused."),
+          {{QStringLiteral("Show me"), [] {}},
+           {QStringLiteral("Try UGAL-L"), [] {}},
+           {QStringLiteral("Try Valiant"), [] {}},
+           {QStringLiteral("Lower the load to 0.12"), [] {}}});
+      QCoreApplication::processEvents();
+      QCOMPARE(pixelOf(*window, 1), router);
+      const double top = canvas.view().toPixels(canvas.networkBounds().topLeft()).y();
+      QVERIFY2(placeOf(bar).bottom() < placeOf(canvas).top() + top,
+               qPrintable(QString::number(bar.height())));
+      bar.clearAll();
+    }
+  }
+
+  /// Zoom gives way to what the colours mean: 1080p at twice the size of everything.
+  void aNarrowCanvasTellsItsColours() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    stepTo(*window, 600);
+    const auto* legend = window->canvasPane().findChild<LegendBar*>();
+    const auto* quantity = legend->findChild<HeatMenu*>();
+    const auto shows = [legend](const QString& name) {
+      for (const auto* each : legend->findChildren<QToolButton*>())
+        if (each->accessibleName() == name) return each->isVisible();
+      return false;
+    };
+    window->resize(960, 500);
+    QTRY_VERIFY(quantity->isVisible());
+    QVERIFY(!shows(QStringLiteral("Zoom in")));
+    QVERIFY(shows(QStringLiteral("Fit")) && shows(QStringLiteral("Layers")));
+    window->resize(1280, 800);
+    QTRY_VERIFY(shows(QStringLiteral("Zoom in")));
+    QVERIFY(quantity->isVisible());
+    // So it is while it is designed.
+    window->setMode(MainWindow::Mode::design);
+    window->resize(960, 500);
+    QTRY_VERIFY(!shows(QStringLiteral("Zoom in")));
+    window->resize(1280, 800);
+    QTRY_VERIFY(shows(QStringLiteral("Zoom in")));
   }
 
   void theToolsStayInReach() {
