@@ -37,7 +37,8 @@ Values effectiveSettings(const Design& design);
 bool hasEffect(const Values& settings, const Parameter& parameter);
 
 /// Every name that is registered, for `describe`: groups are topology, routing, traffic, switch,
-/// forwarding, run, channels, clock, applications, endpoints; and what is no setting of a design, phases among it.
+/// forwarding, run, channels, clock, applications, endpoints; and what is no setting of a design,
+/// phases among it.
 struct CatalogueGroup {
   std::string name, label;
   struct Item {

@@ -360,8 +360,8 @@ struct Results {
   /// Of a deadlocked run: the buffers whose packets wait for each other, each for the next one and
   /// the last for the first.
   std::vector<WaitingVc> deadlock;
-  /// All buffers whose packets can never go on, also those that wait for the cycle alone; of several
-  /// seeds in the run that has most of them.
+  /// All buffers whose packets can never go on, also those that wait for the cycle alone; of
+  /// several seeds in the run that has most of them.
   std::uint64_t deadlockedBuffers = 0;
   std::vector<Sentence> warnings;
   std::vector<RunEvent> events;  ///< in order of time, of the first of several seeds

@@ -47,7 +47,7 @@ struct Prospect {
   TopologyFacts facts;
   std::vector<CableRun> cables;  ///< those of terminals are not among them
   double uniformLoad = 0;        ///< everyone to all others alike
-  bool evenly = false;  ///< `uniformLoad` takes the routing to spread evenly: it may be too low
+  bool evenly = false;   ///< `uniformLoad` takes the routing to spread evenly: it may be too low
   bool nearest = false;  ///< the mean distance is the least that it can be: it may be more
   /// Of all permutations of terminals, the worst (Towles & Dally, SPAA 2002); absent where no
   /// formula is known.

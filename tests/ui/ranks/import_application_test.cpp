@@ -63,8 +63,9 @@ class ImportApplicationTest : public QObject {
                               << QStringLiteral("bad.txt, line 3");
     QTest::newRow("trace") << QByteArray("0 init\n1 init\n0 send 1 0 x\n")
                            << QStringLiteral("bad.txt, line 3");
-    QTest::newRow("circle") << QByteArray("0 recv 1 0 8 6\n0 send 1 0 8 6\n1 recv 0 0 8 6\n"
-                                          "1 send 0 0 8 6\n")
+    QTest::newRow("circle") << QByteArray(
+                                   "0 recv 1 0 8 6\n0 send 1 0 8 6\n1 recv 0 0 8 6\n"
+                                   "1 send 0 0 8 6\n")
                             << QStringLiteral("bad.txt, line 1: Rank 0 waits for ever");
     QTest::newRow("collective left out")
         << QByteArray("0 barrier\n1 init\n")
