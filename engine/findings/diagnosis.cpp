@@ -263,9 +263,9 @@ std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
   if (diagnosis.path == kLoad) {
     // No virtual channel and no routing makes a table faster.
     if (diagnosis.routers.empty())
-      add(remediesToTry(design, {Wanted::spread}, diagnosis.known, stop));
+      add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
     if (diagnosis.routers.empty() && !diagnosis.wire)
-      add(remediesToTry(design, {Wanted::room}, diagnosis.known, stop));
+      add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
     add({lowerLoadToTry(design, diagnosis.known.bearable)});
   } else if (diagnosis.severity == Severity::error) {
     Remedy remedy = remedyForDeadlock(design, stop);
@@ -274,12 +274,12 @@ std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
     const Remedy& own = diagnosis.remedy;
     if (!own.empty() && mayRun(remedied(design, own), stop)) add({asOneToTry(design, own)});
     if (diagnosis.path == kArbiter) {
-      add(remediesToTry(design, {Wanted::spread}, diagnosis.known, stop));
+      add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
       add({lowerLoadToTry(design, diagnosis.least)});
     }
     if (isApplicationChoice(diagnosis.path))
-      add(remediesToTry(design, {Wanted::mappings, Wanted::spread, Wanted::room}, diagnosis.known,
-                        stop));
+      add(remediesToTry(design, {RemedyKind::mappings, RemedyKind::spread, RemedyKind::room},
+                        diagnosis.known, stop));
   }
   return tries;
 }
@@ -349,7 +349,7 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   if (design.phases.empty()) {
     about->remedy = found->remedy;
     for (Diagnosis& each : diagnoses)
-      if (each.bearable > 0) each.bearable = found->bearable;
+      if (each.known.bearable > 0) each.known.bearable = found->known.bearable;
   }
   if (!isTable(bound->at)) return;
   about->reason = found->reason;

@@ -214,14 +214,14 @@ void addMappings(const Design& design, std::vector<Remedy>& to) {
 
 }  // namespace
 
-std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted>& wanted,
+std::vector<Remedy> remediesToTry(const Design& design, const std::vector<RemedyKind>& wanted,
                                   const KnownLoad& known, const std::stop_token& stop) {
   std::vector<Remedy> tries;
-  for (const Wanted each : wanted) {
-    if (each == Wanted::spread && !hasSlots(design))
+  for (const RemedyKind each : wanted) {
+    if (each == RemedyKind::spread && !hasSlots(design))
       addChoices(design, kRouting, kSpreading, tries);
-    if (each == Wanted::room) addRoom(design, tries);
-    if (each == Wanted::mappings) addMappings(design, tries);
+    if (each == RemedyKind::room) addRoom(design, tries);
+    if (each == RemedyKind::mappings) addMappings(design, tries);
   }
   std::vector<Remedy> usable;
   RoutingJudge routings(design, known, stop);

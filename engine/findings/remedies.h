@@ -10,7 +10,7 @@
 namespace hopscope {
 
 /// What is asked of remedies to try.
-enum class Wanted {
+enum class RemedyKind {
   spread,    ///< traffic finds other ways: routings that leave the shortest paths
   room,      ///< one more virtual channel, larger buffers
   mappings,  ///< the ranks of applications at other terminals
@@ -28,7 +28,7 @@ struct KnownLoad {
 /// that is quick proved free of deadlock (mayRun). What they bring is seen by running them. A
 /// setting that a phase of the design changes is left alone. Their verbs are names: "UGAL", "one
 /// more virtual channel".
-std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Wanted>& wanted,
+std::vector<Remedy> remediesToTry(const Design& design, const std::vector<RemedyKind>& wanted,
                                   const KnownLoad& known = {}, const std::stop_token& stop = {});
 
 /// The load rounded down to what a network accepts that takes no more than `bound` (flits per

@@ -326,11 +326,11 @@ void DiagnosisTest::circuitsAreNotSpread() {
         R"({"schema": "hopscope.design/1", "topology": {"kind": "crossbar", "terminals": 8},
             "switch": {"model": "hybrid", "network": "rotor"}})"}) {
     const Design design = ofFile(text);
-    for (const Remedy& each : remediesToTry(design, {Wanted::spread, Wanted::room}))
+    for (const Remedy& each : remediesToTry(design, {RemedyKind::spread, RemedyKind::room}))
       for (const auto& [path, value] : each.settings) {
         QVERIFY2(path != "routing.algorithm" && path != "switch.buffer_flits", path.c_str());
       }
-    QVERIFY(!remediesToTry(design, {Wanted::room}).empty());
+    QVERIFY(!remediesToTry(design, {RemedyKind::room}).empty());
   }
 }
 
@@ -438,7 +438,7 @@ void DiagnosisTest::checkAndRunAdviseOneLoad() {
   const auto topology = buildTopology(design, issues);
   std::vector<Diagnosis> found = diagnoseRun(design, *topology, run(design));
   QVERIFY(!found.empty() && found.front().path == "traffic.load");
-  QVERIFY(found.front().bearable < 0.22);
+  QVERIFY(found.front().known.bearable < 0.22);
   tellByBound(design, topology, found);
   const auto checked =
       diagnoseLoad(design, *topology, saturationBound(*compile(design).setup, 1'000'000), 0.28);
