@@ -386,7 +386,8 @@ PacketBalance Measurement::balance(const Totals& at) const {
 void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,
                                 const ObservedNetwork& network) {
   sending_.change(pattern, load, network.now(), network.channelFlits());
-  uneven_ = uneven_ || (state_ == State::measuring && load != load_);
+  const bool within = state_ == State::measuring && network.now() > warmupEnd_;
+  uneven_ = uneven_ || (within && load != load_);
   load_ = load;
   stability_.changeTraffic(balanceOf(network));
 }

@@ -215,7 +215,7 @@ void CommandsTest::phasesAreDescribed() {
           std::count_if(rows.begin(), rows.end(),
                         [](const QByteArray& row) { return row.contains(",terminal,router"); }),
       8);
-  QVERIFY2(rows[13].startsWith("12,ring,router,"), rows[13].constData());
+  QVERIFY2(rows[13].startsWith("12,local,router,"), rows[13].constData());
   QCOMPARE(command({"check", "-"}, ring(12)).exitCode, 0);
   const CommandResult wrong = command({"topology", "-"}, ring(99));
   QCOMPARE(wrong.exitCode, 0);
