@@ -204,7 +204,7 @@ class OpeningMotionTest : public QObject {
     const Sandbox sandbox;
     const auto window = opening();
     RunMode& mode = window->runMode();
-    const std::vector<Remedy> tries = remediesToTry(meshDesign(true), {Wanted::room});
+    const std::vector<Remedy> tries = remediesToTry(meshDesign(true), {RemedyKind::room});
     QVERIFY(!tries.empty());
     mode.tryOnDesign(tries.front());
     QTRY_VERIFY(mode.run().snapshot().cycle > 1000);

@@ -145,7 +145,8 @@ class TryRemedyTest : public QObject {
 
   void whatIsOfferedFits() {
     for (const Design& design : {adversarialDragonfly(), meshDesign()}) {
-      const std::vector<Remedy> tries = remediesToTry(design, {Wanted::spread, Wanted::room});
+      const std::vector<Remedy> tries =
+          remediesToTry(design, {RemedyKind::spread, RemedyKind::room});
       QVERIFY(tries.size() >= 2);
       for (const Remedy& each : tries) {
         const Design tried = remedied(design, each);
@@ -153,7 +154,7 @@ class TryRemedyTest : public QObject {
         QVERIFY(designHash(tried) != designHash(design));
       }
     }
-    QCOMPARE(remediesToTry(adversarialDragonfly(), {Wanted::spread})[0].settings[0].first,
+    QCOMPARE(remediesToTry(adversarialDragonfly(), {RemedyKind::spread})[0].settings[0].first,
              std::string("routing.algorithm"));
   }
 
