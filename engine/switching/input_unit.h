@@ -33,8 +33,10 @@ class InputUnit {
         first_(first),
         last_(last) {
     // Moving up costs some instructions, so that lines are for where whole networks wait while
-    // switches learn. What a table has found out is kept with each packet.
-    calendar_.sourcesLineUp = routing.congestionPoints().has_value() && !tables_;
+    // switches learn. What a table has found out is kept with each packet, and so is when one comes
+    // whose terminal's channel is slow.
+    calendar_.sourcesLineUp =
+        routing.congestionPoints().has_value() && !tables_ && fabric.paces.empty();
     setRouting(routing);
   }
 

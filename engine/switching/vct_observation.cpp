@@ -95,9 +95,9 @@ void forEachUnderWay(const Fabric& fabric, const Part& part, const Calendar& cal
   for (PortId id = fabric.topology->firstPort[part.firstRouter]; id < last; ++id) {
     const InputPort& in = fabric.inputs[id];
     for (VcIndex v = 0; v < in.vcs; ++v)
-      for (PacketIndex p = fabric.inputVcs[in.firstVc + v].head; p != kNone;
-           p = calendar.queued[p].next)
-        see(calendar.queued[p].packet, Cycle{std::max(0, ahead(now, calendar.queued[p].arrival))});
+      calendar.forEachQueued(fabric, in, v, [&](const QueuedPacket& each) {
+        see(each.packet, Cycle{std::max(0, ahead(now, each.arrival))});
+      });
   }
 }
 

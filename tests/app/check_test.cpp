@@ -72,12 +72,12 @@ void CheckTest::messagesAreCountedWithoutARun() {
   QCOMPARE(none.exitCode, 2);
   QVERIFY(none.err.contains("The design has no application."));
   // A design that may not run is refused before anything is counted.
-  const CommandResult unsound =
-      command({"check", "-", "--matrix", "m.csv", "--application",
-               "npb_lu(ranks=16 class=B iterations=1000000)", "--set", "switch.virtual_channels=1"},
-              design);
+  const CommandResult unsound = command(
+      {"check", "-", "--matrix", "m.csv", "--application",
+       "npb_lu(ranks=16 class=B iterations=1000000)", "--set", "switch.virtual_channels.local=1"},
+      design);
   QCOMPARE(unsound.exitCode, 2);
-  QVERIFY2(!unsound.err.contains("operations") && unsound.err.contains("wait for each other"),
+  QVERIFY2(!unsound.err.contains("operations") && unsound.err.contains("needs 2 virtual channels"),
            unsound.err.constData());
   const CommandResult tooLong = command({"check", "-", "--matrix", "m.csv", "--application",
                                          "npb_lu(ranks=16 class=B iterations=1000000)"},

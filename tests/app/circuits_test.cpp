@@ -249,7 +249,7 @@ void CircuitsCommandTest::unreceivedSendsAreNoTrace() {
     const CommandResult refused =
         command({"export", "-", "--format", format}, design("pe 0\\nsend 8 1"));
     QCOMPARE(refused.exitCode, 2);
-    QVERIFY2(refused.err.contains("which receives 0") && refused.out.isEmpty(), refused.err);
+    QVERIFY2(refused.err.contains("which receives none") && refused.out.isEmpty(), refused.err);
     QCOMPARE(command({"export", "-", "--format", format}, design("pe 0\\nsend 8 1\\npe 1\\nrecv 0"))
                  .exitCode,
              0);

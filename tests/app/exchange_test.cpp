@@ -161,7 +161,7 @@ void ExchangeTest::refusals() {
   refused({"import", write("bad.graphml", "<graphml>")}, "bad.graphml, line 1: ");
   refused({"import", "d.json", "--format", "pajek"}, "format");
   refused({"import", "d.json", "--onto", "d.json"}, "no trace that Hopscope reads");
-  refused({"import", write("t.tit", "0 send 1 0 8 6\n1 init\n"), "--application"}, "receives 0");
+  refused({"import", write("t.tit", "0 send 1 0 8 6\n1 init\n"), "--application"}, "receives none");
   refused({"import", write("x.cmd", "# hopscope commands 1\npe 0\nflush\n"), "--application"},
           "run DESIGN --commands FILE");
   refused({"export", "d.json", "--format", "goal"}, "no application");

@@ -130,6 +130,11 @@ std::vector<std::pair<std::string, Setup>> slowNetworks() {
   test::vct(consumer).kinds.front().ejection = EjectionRule::consumer;
   add("vct dragonfly", withModel(Model::vct, "dragonfly", kDragonfly), 0.02);
   add("vct adaptive", withModel(Model::vct, "mesh", kGrid, "minimal_adaptive"), 0.03);
+  Setup& notices = add("vct, notices", test::thesisDragonfly(2), 0.5);
+  notices.virtualChannels = {4, 3};
+  test::setRouting(notices, "qcn_switch", {{"sampled_every", std::int64_t{10}}});
+  test::setPattern(notices, "adversarial");
+  notices.run = {3000, 3000, 60'000, 100, 5};
   add("wormhole mesh", withModel(Model::wormhole, "mesh", kGrid), 0.02);
   add("wormhole, saturated", withModel(Model::wormhole, "mesh", kGrid), 0.5);
   add("wormhole packets", withModel(Model::wormhole, "mesh", kGrid), 0.03).packetFlits = 5;

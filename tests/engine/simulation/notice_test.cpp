@@ -69,6 +69,17 @@ class NoticeTest : public QObject {
     }
   }
 
+  /// Lines at terminals are walked when measuring begins and ends, and for a verdict.
+  void linesAreCounted() {
+    Setup setup = notified({{"sampled_every", std::int64_t{1000}}});
+    setup.load = 0.9;
+    setup.run = {2'000, 3'000, 9'000, 100, 9};
+    const Results results = test::runOf(std::move(setup));
+    QCOMPARE(results.verdict, Verdict::saturated);
+    QVERIFY(results.acceptedLoad < 0.6);
+    QVERIFY(results.packetsRefused > 0 || results.queueGrowth > 1);
+  }
+
   /// Notices are seen on wires, told from packets, and lead nobody to follow them.
   void noticesAreSeen() {
     Setup setup = notified({{"sampled_every", std::int64_t{10}}});
