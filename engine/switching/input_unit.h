@@ -35,8 +35,8 @@ class InputUnit {
     // Moving up costs some instructions, so that lines are for where whole networks wait while
     // switches learn. What a table has found out is kept with each packet, and so is when one comes
     // whose terminal's channel is slow.
-    calendar_.sourcesLineUp =
-        routing.congestionPoints().has_value() && !tables_ && fabric.paces.empty();
+    sourcesLineUp_ = routing.congestionPoints().has_value() && !tables_ && fabric.paces.empty();
+    calendar_.sourcesLineUp = sourcesLineUp_;
     setRouting(routing);
   }
 
@@ -85,10 +85,11 @@ class InputUnit {
   /// A head arrives, looks its route up where there are tables, and queues up; `kAlike`: all
   /// packets have one length. True where it is first in its queue: the input may try again.
   template <bool kAlike>
-  bool enqueue(Cycle now, const Arrival& arrival) {
+  [[gnu::always_inline]] bool enqueue(Cycle now, const Arrival& arrival) {
     const InputPort& in = inputs_[arrival.input];
-    if (calendar_.linesUp(in, arrival.packet.vc)) [[unlikely]]
-      if (lineUp(inputVcs_[in.firstVc], arrival.packet)) return false;
+    if (sourcesLineUp_) [[unlikely]]
+      if (calendar_.linesUp(in, arrival.packet.vc) && lineUp(inputVcs_[in.firstVc], arrival.packet))
+        return false;
     const PacketIndex index = take(now, arrival);
     if (tables_) lookUp(now, arrival.input, in, queued_[index]);
     return append<kAlike>(arrival, index);
@@ -108,10 +109,11 @@ class InputUnit {
     InputVc& queue = inputVcs_[in.firstVc + vc];
     const PacketIndex index = queue.head;
     const QueuedPacket& head = queued_[index];
-    if (head.next != kNone && calendar_.linesUp(in, vc)) [[unlikely]] {
-      queue.flits -= fabric_.flitsOf<kAlike>(head.packet.length);
-      return moveUp(input, in, queue, queued_[index]);
-    }
+    if (sourcesLineUp_) [[unlikely]]
+      if (head.next != kNone && calendar_.linesUp(in, vc)) {
+        queue.flits -= fabric_.flitsOf<kAlike>(head.packet.length);
+        return moveUp(input, in, queue, queued_[index]);
+      }
     queue.head = head.next;
     queue.flits -= fabric_.flitsOf<kAlike>(head.packet.length);
     if (queue.head == kNone)
@@ -266,6 +268,7 @@ class InputUnit {
   const RoutingAlgorithm* routing_;
   RouteStage& routes_;
   bool tables_;
+  bool sourcesLineUp_;  ///< Calendar::sourcesLineUp, a load nearer
   Decides decides_;
   bool once_;
   PortId first_, last_;
