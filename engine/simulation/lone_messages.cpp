@@ -99,14 +99,15 @@ std::uint64_t cyclesToRepeat(Picoseconds each, double picosecondsPerCycle) {
   return static_cast<std::uint64_t>(cycle / std::gcd(cycle, each));
 }
 
-/// Caches look up in a table that has every line.
+/// Caches hold the one line that the packets of a message need.
 std::vector<LookupSettings> withoutMisses(std::vector<LookupSettings> lookups) {
   if (lookups.empty()) lookups.emplace_back();
   for (LookupSettings& each : lookups) {
-    if (each.kind != LookupKind::cache && each.kind != LookupKind::nrfMap) continue;
-    each.kind = LookupKind::cam;
-    each.camLatency = each.cache.latency;
-    each.camInterval = 1;
+    if (each.kind != LookupKind::cache) continue;
+    each.cache.entries = each.cache.ways = 1;
+    each.cache.refill = false;
+    each.shared.entries = 0;
+    each.warmUp = true;
   }
   return lookups;
 }
@@ -190,6 +191,9 @@ class RowMessages final : public LoneMessages {
         repeats(cyclesToRepeat(lookup.camInterval, like_.picosecondsPerCycle) * lookup.camBanks);
       if (lookup.kind == LookupKind::dram)
         repeats(cyclesToRepeat(lookup.dramRead * hop.rows, like_.picosecondsPerCycle));
+      if (lookup.kind == LookupKind::cache || lookup.kind == LookupKind::nrfMap)
+        repeats(cyclesToRepeat(lookup.cache.interval, like_.picosecondsPerCycle) *
+                (lookup.kind == LookupKind::cache ? lookup.cache.lanes : 1));
       if (vct == nullptr) continue;
       // As many as a buffer holds go in a stretch, and then room is waited for.
       const std::uint64_t room = std::uint64_t{vct->kinds[hop.switchKind].inputBuffer(hop.kind)} /
