@@ -69,6 +69,11 @@ void LoneMessagesTest::takeTheirTime_data() {
   for (const bool worms : {false, true}) {
     LoneCase of;
     of.worms = worms;
+    // Rates whose whole rounds are longer than what is sent to see them.
+    for (const std::uint32_t flits : {991u, 509u, 547u, 703u, 997u}) {
+      of.terminals = {flits, 1000};
+      row(std::to_string(flits) + " flits in 1000 cycles", of, worms ? 3 : 1);
+    }
     of.terminals = {9, 10};
     row("9 flits in 10 cycles", of, 0);
     of.lookup.kind = LookupKind::cache;
