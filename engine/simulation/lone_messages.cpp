@@ -28,6 +28,8 @@ constexpr std::uint64_t kFilling = 48, kRounds = 12;
 /// Longer periods are not waited for. Of so many packets it is seen whether the slowest channel or
 /// table on the way is never idle, and so what more of them take.
 constexpr std::uint64_t kLongestPeriod = 4096;
+/// Where that is a linear table: each destination has a way of its own then.
+constexpr std::uint64_t kLongestTablePeriod = 48;
 /// Whole cycles that come out a little less are whole cycles.
 constexpr double kSlack = 1e-6;
 
@@ -185,17 +187,23 @@ class RowMessages final : public LoneMessages {
     Way way;
     way.shape = &shape;
     way.period = kRounds * like_.virtualChannels.terminal;
+    double channels = 0, tables = 0, rows = 0;
     const auto channel = [&](const LinkRate& rate) {
-      way.pace = std::max(way.pace, like_.packetFlits / rate.perCycle());
+      channels = std::max(channels, like_.packetFlits / rate.perCycle());
     };
     channel(shape.firstRate);
     for (const RowHop& hop : shape.hops) {
       channel(hop.rate);
-      way.pace = std::max(way.pace, tableTime(hop));
+      double& most = like_.lookups[hop.lookup].kind == LookupKind::dram ? rows : tables;
+      most = std::max(most, tableTime(hop));
     }
-    const auto repeats = [&way](std::uint64_t packets) {
+    way.pace = std::max({channels, tables, rows});
+    const bool readsRows = rows > std::max(channels, tables);
+    if (readsRows) way.filling = kRounds;  // few packets are under way at once
+    const std::uint64_t longest = readsRows ? kLongestTablePeriod : kLongestPeriod;
+    const auto repeats = [&way, longest](std::uint64_t packets) {
       const std::uint64_t both = std::lcm(way.period, packets);  // 0: no number of them is known
-      if (both > 0 && both <= std::max(kLongestPeriod, way.period))
+      if (both > 0 && both <= std::max(longest, way.period))
         way.period = both;
       else
         way.repeats = false;
@@ -214,11 +222,21 @@ class RowMessages final : public LoneMessages {
       const SwitchSettings& kind = vct->kinds[hop.switchKind];
       const std::uint64_t room = std::uint64_t{kind.inputBuffer(hop.kind)} / like_.packetFlits *
                                  std::max(1, std::popcount(hop.vcs));
+      if (readsRows) {
+        // A packet's room is free again when it has crossed, waited for the next table and left.
+        const double taken =
+            static_cast<double>(2 * hop.latency + kind.latency) + 2 * way.pace + 2 * channels;
+        const auto most = static_cast<std::uint64_t>(taken / way.pace) + 2;
+        if (room > most) {
+          way.filling += most;
+          continue;
+        }
+      }
       if (hop.kind != LinkKind::terminal) repeats(std::max<std::uint64_t>(room, 1));
       way.filling += std::min(room, kLongestPeriod);
     }
     way.span = way.period;
-    if (!way.repeats) way.span *= std::max<std::uint64_t>(1, kLongestPeriod / way.period);
+    if (!way.repeats) way.span *= std::max<std::uint64_t>(1, longest / way.period);
     return way;
   }
 
@@ -253,6 +271,7 @@ class RowMessages final : public LoneMessages {
   /// One flit a cycle to the end: then nothing was waited for on the way.
   bool isPlain(Way& way) const {
     if (!std::holds_alternative<VctSwitches>(like_.switches)) return false;
+    if (!way.plain && way.pace > like_.packetFlits) way.plain = false;
     if (!way.plain) {
       const std::uint64_t more = way.filling + way.span;
       way.plain = stalled(way, 1 + more, like_.packetFlits) ==

@@ -85,6 +85,23 @@ void LoneMessagesTest::takeTheirTime_data() {
     of.lookup.cache.lanes = kMostCamBanks + 2;
     of.lookup.cache.latency = of.lookup.cache.interval = 160'000;
     row("more slow caches than a CAM has banks", of, 0);
+    of.lookup = {};
+    of.terminals = {};
+    of.lookup.kind = LookupKind::dram;
+    for (const Cycle latency : {1, 300}) {
+      of.latency = latency;
+      const std::string cables = latency > 1 ? " and long cables" : "";
+      of.lookup.dramRead = 4'000;
+      row("rows of whole cycles" + cables, of, 0);
+      of.lookup.dramRead = 3'700;
+      row("rows of parts of cycles" + cables, of, 5);
+      of.lookup.dramRead = 137;
+      row("quick rows" + cables, of, 1);
+    }
+    of.latency = 1;
+    of.lookup.dramRead = 3'700;
+    of.picosecondsPerCycle = 769.23;
+    row("cycles of parts of picoseconds", of, 5);
   }
 }
 
