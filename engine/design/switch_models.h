@@ -75,8 +75,8 @@ struct SwitchModel : Entry {
   bool sourceQueueInRouter = false;
   /// Channels may carry less than a flit a cycle.
   bool anyBandwidth = false;
-  /// The ideal of applications has all that packets of one message cost each other; false: of
-  /// circuits, where that depends on when they meet their slots (isOfOnePacketEach).
+  /// The ideal of applications has what packets of one message cost each other (of caches see
+  /// zero_load_times.h); false: of circuits, where that depends on when they meet their slots.
   bool timesLoneMessages = true;
 };
 

@@ -25,8 +25,13 @@ constexpr std::size_t kPacketBytes = std::size_t{1} << 20;
 /// Packets until a way is filled, beside those that its buffers hold, and for each virtual channel
 /// of a terminal, until all is again as it was: whole rounds of any way's virtual channels.
 constexpr std::uint64_t kFilling = 48, kRounds = 12;
-/// Longer periods are not waited for: what comes out is less than a period's stall off.
+/// Longer periods are not waited for. Of so many packets it is seen whether the slowest channel or
+/// table on the way is never idle, and so what more of them take.
 constexpr std::uint64_t kLongestPeriod = 4096;
+/// Where that is a linear table: each destination has a way of its own then.
+constexpr std::uint64_t kLongestTablePeriod = 48;
+/// Whole cycles that come out a little less are whole cycles.
+constexpr double kSlack = 1e-6;
 
 struct RowHop {
   Cycle latency = 0;  ///< of the cable from the router on
@@ -91,22 +96,24 @@ Topology rowOf(const Shape& shape) {
   return row.build();
 }
 
-/// How many cycles it takes until times that are no whole cycles come out as whole ones: 1 where
+/// How many cycles it takes until times that are no whole cycles come out as whole ones: 0 where
 /// that is not known.
 std::uint64_t cyclesToRepeat(Picoseconds each, double picosecondsPerCycle) {
   const auto cycle = static_cast<Picoseconds>(picosecondsPerCycle);
-  if (cycle <= 0 || static_cast<double>(cycle) != picosecondsPerCycle || each <= 0) return 1;
+  if (each <= 0) return 1;
+  if (cycle <= 0 || static_cast<double>(cycle) != picosecondsPerCycle) return 0;
   return static_cast<std::uint64_t>(cycle / std::gcd(cycle, each));
 }
 
-/// Caches look up in a table that has every line.
+/// Caches hold the one line that the packets of a message need.
 std::vector<LookupSettings> withoutMisses(std::vector<LookupSettings> lookups) {
   if (lookups.empty()) lookups.emplace_back();
   for (LookupSettings& each : lookups) {
-    if (each.kind != LookupKind::cache && each.kind != LookupKind::nrfMap) continue;
-    each.kind = LookupKind::cam;
-    each.camLatency = each.cache.latency;
-    each.camInterval = 1;
+    if (each.kind != LookupKind::cache) continue;
+    each.cache.entries = each.cache.ways = 1;
+    each.cache.refill = false;
+    each.shared.entries = 0;
+    each.warmUp = true;
   }
   return lookups;
 }
@@ -168,7 +175,10 @@ class RowMessages final : public LoneMessages {
   struct Way {
     const Shape* shape = nullptr;
     std::uint64_t filling = kFilling;      ///< packets
-    std::uint64_t period = 1;              ///< packets until all is as it was
+    std::uint64_t period = 1;              ///< packets until all is as it was, or nearly
+    std::uint64_t span = 1;                ///< whole periods that are sent to see what one takes
+    double pace = 0;                       ///< cycles a packet takes the slowest channel or table
+    bool repeats = true;                   ///< all is as it was after a period, to the cycle
     std::optional<bool> plain;             ///< packets follow each other without a pause
     std::map<std::uint64_t, Cycle> times;  ///< by flits
   };
@@ -177,34 +187,93 @@ class RowMessages final : public LoneMessages {
     Way way;
     way.shape = &shape;
     way.period = kRounds * like_.virtualChannels.terminal;
-    const auto repeats = [&way](std::uint64_t packets) {
-      const std::uint64_t both = std::lcm(way.period, std::max<std::uint64_t>(packets, 1));
-      if (both <= kLongestPeriod) way.period = both;
+    double channels = 0, tables = 0, rows = 0;
+    const auto channel = [&](const LinkRate& rate) {
+      channels = std::max(channels, like_.packetFlits / rate.perCycle());
+    };
+    channel(shape.firstRate);
+    for (const RowHop& hop : shape.hops) {
+      channel(hop.rate);
+      double& most = like_.lookups[hop.lookup].kind == LookupKind::dram ? rows : tables;
+      most = std::max(most, tableTime(hop));
+    }
+    way.pace = std::max({channels, tables, rows});
+    const bool readsRows = rows > std::max(channels, tables);
+    if (readsRows) way.filling = kRounds;  // few packets are under way at once
+    const std::uint64_t longest = readsRows ? kLongestTablePeriod : kLongestPeriod;
+    const auto repeats = [&way, longest](std::uint64_t packets) {
+      const std::uint64_t both = std::lcm(way.period, packets);  // 0: no number of them is known
+      if (both > 0 && both <= std::max(longest, way.period))
+        way.period = both;
+      else
+        way.repeats = false;
+    };
+    const auto flits = [&](const LinkRate& rate) {
+      repeats(rate.flits / std::gcd(rate.flits, like_.packetFlits));
     };
     const auto* vct = std::get_if<VctSwitches>(&like_.switches);
-    repeats(shape.firstRate.flits);
+    flits(shape.firstRate);
     for (const RowHop& hop : shape.hops) {
-      repeats(hop.rate.flits);
+      flits(hop.rate);
       const LookupSettings& lookup = like_.lookups[hop.lookup];
-      if (lookup.kind == LookupKind::cam)
-        repeats(cyclesToRepeat(lookup.camInterval, like_.picosecondsPerCycle) * lookup.camBanks);
-      if (lookup.kind == LookupKind::dram)
-        repeats(cyclesToRepeat(lookup.dramRead * hop.rows, like_.picosecondsPerCycle));
+      repeats(cyclesToRepeat(interval(hop), like_.picosecondsPerCycle) * serversOf(lookup));
       if (vct == nullptr) continue;
       // As many as a buffer holds go in a stretch, and then room is waited for.
-      const std::uint64_t room = std::uint64_t{vct->kinds[hop.switchKind].inputBuffer(hop.kind)} /
-                                 like_.packetFlits * std::max(1, std::popcount(hop.vcs));
-      if (hop.kind != LinkKind::terminal) repeats(room);
+      const SwitchSettings& kind = vct->kinds[hop.switchKind];
+      const std::uint64_t room = std::uint64_t{kind.inputBuffer(hop.kind)} / like_.packetFlits *
+                                 std::max(1, std::popcount(hop.vcs));
+      if (readsRows) {
+        // A packet's room is free again when it has crossed, waited for the next table and left.
+        const double taken =
+            static_cast<double>(2 * hop.latency + kind.latency) + 2 * way.pace + 2 * channels;
+        const auto most = static_cast<std::uint64_t>(taken / way.pace) + 2;
+        if (room > most) {
+          way.filling += most;
+          continue;
+        }
+      }
+      if (hop.kind != LinkKind::terminal) repeats(std::max<std::uint64_t>(room, 1));
       way.filling += std::min(room, kLongestPeriod);
     }
+    way.span = way.period;
+    if (!way.repeats) way.span *= std::max<std::uint64_t>(1, longest / way.period);
     return way;
+  }
+
+  /// From one lookup of a server on the way to its next.
+  Picoseconds interval(const RowHop& hop) const {
+    const LookupSettings& lookup = like_.lookups[hop.lookup];
+    switch (lookup.kind) {
+      case LookupKind::algorithm:
+        return 0;
+      case LookupKind::dram:
+        return lookup.dramRead * hop.rows;
+      case LookupKind::cam:
+        return lookup.camInterval;
+      case LookupKind::cache:
+      case LookupKind::nrfMap:
+        return lookup.cache.interval;
+    }
+    return 0;
+  }
+  /// Of those that take turns.
+  static std::uint32_t serversOf(const LookupSettings& lookup) {
+    return lookup.kind == LookupKind::cam     ? lookup.camBanks
+           : lookup.kind == LookupKind::cache ? lookup.cache.lanes
+                                              : 1;
+  }
+  /// Cycles a packet takes the table or cache of a router.
+  double tableTime(const RowHop& hop) const {
+    return static_cast<double>(interval(hop)) / like_.picosecondsPerCycle /
+           serversOf(like_.lookups[hop.lookup]);
   }
 
   /// One flit a cycle to the end: then nothing was waited for on the way.
   bool isPlain(Way& way) const {
     if (!std::holds_alternative<VctSwitches>(like_.switches)) return false;
+    if (!way.plain && way.pace > like_.packetFlits) way.plain = false;
     if (!way.plain) {
-      const std::uint64_t more = way.filling + way.period;
+      const std::uint64_t more = way.filling + way.span;
       way.plain = stalled(way, 1 + more, like_.packetFlits) ==
                   stalled(way, 1, like_.packetFlits) +
                       static_cast<Cycle>(more * std::uint64_t{like_.packetFlits});
@@ -219,11 +288,17 @@ class RowMessages final : public LoneMessages {
       if (isNew) at->second = send(*way.shape, flits);
       return at->second;
     };
-    if (packets < way.filling + 2 * way.period) return sent(packets);
+    if (packets < way.filling + way.span + way.period) return sent(packets);
     const std::uint64_t begun = way.filling + (packets - way.filling) % way.period;
-    const Cycle filled = sent(begun);
-    const auto rounds = static_cast<Cycle>((packets - begun) / way.period);
-    return filled + rounds * (sent(begun + way.period) - filled);
+    const Cycle filled = sent(begun), seen = sent(begun + way.span) - filled;
+    const std::uint64_t more = packets - begun;
+    if (way.repeats) return filled + static_cast<Cycle>(more / way.period) * seen;
+    // What is never idle takes so long for any number. Each router may round up to whole cycles.
+    const double rounded = 1 + static_cast<double>(way.shape->hops.size());
+    double each = way.pace;
+    if (static_cast<double>(seen) > each * static_cast<double>(way.span) + rounded)
+      each = static_cast<double>(seen) / static_cast<double>(way.span);
+    return filled + static_cast<Cycle>(each * static_cast<double>(more) + kSlack);
   }
 
   /// The cycles until so many flits are there.

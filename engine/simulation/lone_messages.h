@@ -13,7 +13,9 @@ namespace hopscope {
 /// packets up in; a cache counts as one that has the line. A message is sent along a row of routers
 /// like those of its way, once for each length and each way that differs in more than its places.
 /// Of very long messages the beginning is sent: once a way is full, so many more packets take so
-/// much longer.
+/// much longer. That is exact too where all is as it was after few packets; where rates and times
+/// of tables come out as whole cycles later than that, it is a few cycles too short at the most:
+/// one for each channel and table that rounds.
 std::unique_ptr<const LoneMessages> loneMessages(const Setup& setup);
 
 }  // namespace hopscope

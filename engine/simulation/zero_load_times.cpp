@@ -29,11 +29,25 @@ Picoseconds lookupTime(const LookupSettings& lookup) {
   return 0;
 }
 
+/// Whether the times are those of the packets alone, one after the other at a flit a cycle, where
+/// what packets of one message cost each other depends on more than their way: on when they meet
+/// the slots of their circuits, and on what caches hold by then. Slow channels make them wait in
+/// any case, and caches count as holding the line then.
+bool isOfOnePacketEach(const Setup& setup) {
+  const bool circuits = std::holds_alternative<HybridSwitches>(setup.switches) ||
+                        std::holds_alternative<SlottedSwitches>(setup.switches);
+  return circuits ||
+         (setup.linkRates.empty() &&
+          std::any_of(setup.lookups.begin(), setup.lookups.end(), [](const LookupSettings& each) {
+            return each.kind == LookupKind::cache || each.kind == LookupKind::nrfMap;
+          }));
+}
+
 /// Messages of more flits may take longer than the head's time and one cycle a flit; nothing: that
-/// is all that is known of them (isOfOnePacketEach).
+/// is all that is known of them.
 std::optional<std::uint64_t> plainFlits(const Setup& setup) {
-  if (!setup.linkRates.empty()) return 0;
   if (isOfOnePacketEach(setup)) return {};
+  if (!setup.linkRates.empty()) return 0;
   const auto* const wormhole = std::get_if<WormholeSwitches>(&setup.switches);
   // A packet moves whole: it is those of one message that wait for each other.
   if (wormhole == nullptr) return setup.packetFlits;
@@ -48,15 +62,6 @@ std::optional<std::uint64_t> plainFlits(const Setup& setup) {
 }
 
 }  // namespace
-
-bool isOfOnePacketEach(const Setup& setup) {
-  const bool circuits = std::holds_alternative<HybridSwitches>(setup.switches) ||
-                        std::holds_alternative<SlottedSwitches>(setup.switches);
-  return circuits ||
-         std::any_of(setup.lookups.begin(), setup.lookups.end(), [](const LookupSettings& each) {
-           return each.kind == LookupKind::cache || each.kind == LookupKind::nrfMap;
-         });
-}
 
 std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup) {
   const Cycle beside =

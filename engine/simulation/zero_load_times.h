@@ -9,12 +9,9 @@
 namespace hopscope {
 
 /// How long packets and messages take through the network of a setup where nobody else is. Of
-/// tables and caches the time of a lookup that waits for none, and of a cache that of a hit.
+/// tables and caches the time of a lookup that waits for none, and of a cache that of a hit. What
+/// packets of one message cost each other is in the times of switches without circuits; where
+/// routers have caches, only beside channels that carry less than a flit a cycle.
 std::shared_ptr<const HeadTimes> zeroLoadTimes(const Setup& setup);
-
-/// Whether these are the times of the packets alone, one after the other at a flit a cycle, where
-/// what packets of one message cost each other depends on more than their way: on when they meet
-/// the slots of their circuits, and on what caches hold by then.
-bool isOfOnePacketEach(const Setup& setup);
 
 }  // namespace hopscope
