@@ -23,7 +23,7 @@ namespace {
 constexpr double kLarger = 1.6;   ///< words on the canvas and in the legend
 constexpr int kStripHeight = 76;  // pixels, as all below
 /// Fonts of figures.
-constexpr int kValue = 28, kWords = 15, kLeastWords = 12;
+constexpr int kValue = 28, kWords = 15, kSmallestWords = 12;
 constexpr double kFigureWidth = 210, kLeastFigure = 150, kApart = 12, kMargin = 20;
 
 double advance(const QFont& font, const QString& text) {
@@ -73,7 +73,7 @@ void PresentationStrip::paintFigure(QPainter& painter, const KeyFigure& figure, 
   // In letters as large as its room lets them be.
   int size = kValue, small = kWords;
   while (size > kWords && advance(uiFont(size, true), figure.value) > room) --size;
-  while (small > kLeastWords && advance(uiFont(small), figure.words) > room) --small;
+  while (small > kSmallestWords && advance(uiFont(small), figure.words) > room) --small;
   painter.setPen(theme_->color(Tone::t1));
   painter.setFont(uiFont(size, true));
   painter.drawText(QRectF(x, 8, room, 38), Qt::AlignLeft | Qt::AlignVCenter, figure.value);
