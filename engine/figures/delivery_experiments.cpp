@@ -39,7 +39,7 @@ void append(Numbers& numbers, const PathShares& paths) {
 
 void append(std::vector<ModelOutput>& outputs) {
   for (const PathPartEntry& each : kPathParts)
-    outputs.push_back({each.words.name, std::string("Packets: ") + each.words.label, "%"});
+    outputs.push_back({each.words.name, std::string("Packets: ") + each.words.said, "%"});
 }
 
 Measured measured(const SeedMean& value) {

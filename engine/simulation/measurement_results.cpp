@@ -115,7 +115,7 @@ void Measurement::summariseLatency(const DeliveryTally& tally, Results& results)
   for (const PathPartEntry& each : kPathParts)
     if (const ClassTally& packets = tally.byPath[each.kind()];
         several && (each.path == PathKind::minimal || packets.packets > 0))
-      add(each.words.label, packets);
+      add(each.words.said, packets);
   if (tally.bySize.size() > 1)
     for (const auto& [flits, packets] : tally.bySize)
       add(fmt::format("{} {}", flits, flits == 1 ? "flit" : "flits"), packets);

@@ -64,7 +64,8 @@ inline constexpr std::array<EnergyPartEntry, 4> kEnergyParts{{
     {{"fixed", "Processor and logic", "processor and logic", 0, 8}, &EnergyParts::fixed},
 }};
 
-/// The kinds of path that packets take, in the order of PathKind.
+/// The kinds of path that packets take, in the order of PathKind. On the screen they have words;
+/// the letters of the literature are what is `said` of them.
 struct PathPartEntry {
   PartWords words;
   double PathShares::*part;
@@ -76,10 +77,10 @@ struct PathPartEntry {
 
 inline constexpr std::array<PathPartEntry, kPathKindCount> kPathParts{{
     {{"minimal", "minimal", "minimal", 0, 1}, &PathShares::minimal, PathKind::minimal},
-    {{"g", "-g-", "-g-", 1, 3}, &PathShares::g, PathKind::g},
-    {{"gl", "-gl", "-gl", 2, 4}, &PathShares::gl, PathKind::gl},
-    {{"lg", "lg-", "lg-", 3, 6}, &PathShares::lg, PathKind::lg},
-    {{"lgl", "lgl", "lgl", 4, 2}, &PathShares::lgl, PathKind::lgl},
+    {{"g", "via a near group", "-g-", 1, 3}, &PathShares::g, PathKind::g},
+    {{"gl", "via a near group's router", "-gl", 2, 4}, &PathShares::gl, PathKind::gl},
+    {{"lg", "via any group", "lg-", 3, 6}, &PathShares::lg, PathKind::lg},
+    {{"lgl", "via any router", "lgl", 4, 2}, &PathShares::lgl, PathKind::lgl},
     {{"other", "non-minimal", "non-minimal", 5, 5}, &PathShares::other, PathKind::other},
 }};
 

@@ -220,6 +220,13 @@ QStringList groupLines(const NetworkPicture& picture, const CanvasMouse& mouse) 
   return lines << QObject::tr("double-click, or G, opens it");
 }
 
+/// The kind of a path, and its letters where it has some.
+QString pathWords(PathKind path) {
+  const PartWords& words = pathPart(path).words;
+  const QString label = engineText(words.label), letters = engineText(words.said);
+  return label == letters ? label : QStringLiteral("%1 (%2)").arg(label, letters);
+}
+
 QStringList packetLines(const NetworkPicture& picture, const MovingPacket& packet) {
   const Topology& topology = *picture.topology;
   if (packet.notice && packet.destination < topology.terminalCount())
@@ -233,8 +240,7 @@ QStringList packetLines(const NetworkPicture& picture, const MovingPacket& packe
       QObject::tr("Packet from %1 to %2")
           .arg(terminalName(topology, packet.source), terminalName(topology, packet.destination))};
   lines << QObject::tr("%1, %2, %3 old")
-               .arg(plural(packet.flits, "flit", "flits"),
-                    engineText(pathPart(packet.path).words.label),
+               .arg(plural(packet.flits, "flit", "flits"), pathWords(packet.path),
                     cyclesText(static_cast<double>(packet.age)));
   if (packet.intermediate < topology.routerCount())
     lines << QObject::tr("by way of %1").arg(routerName(topology, packet.intermediate));

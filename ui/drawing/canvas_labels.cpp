@@ -27,7 +27,12 @@ QRectF movedInto(QRectF box, const QRectF& device) {
   return box;
 }
 
-/// The first place of a label that covers no other one.
+bool meetsNone(const QRectF& box, const std::vector<QRectF>& shapes) {
+  return std::none_of(shapes.begin(), shapes.end(),
+                      [&](const QRectF& each) { return each.intersects(box); });
+}
+
+/// The first place of a label that covers no other one, and if there is one, nothing it shuns.
 std::optional<QRectF> freePlace(const CanvasLabel& label, const QSizeF& size, const QRectF& device,
                                 const std::vector<QRectF>& covered) {
   std::vector<QPointF> middles{label.center};
@@ -37,15 +42,16 @@ std::optional<QRectF> freePlace(const CanvasLabel& label, const QSizeF& size, co
     middles = {label.center - QPointF(0, down), label.center + QPointF(0, down),
                label.center + QPointF(across, 0), label.center - QPointF(across, 0)};
   }
+  std::optional<QRectF> first;
   for (const QPointF& middle : middles) {
     const QRectF box =
         movedInto(QRectF(middle - QPointF(size.width() / 2, size.height() / 2), size), device);
     const QRectF needed = box.adjusted(-2, 0, 2, 0);
-    if (std::none_of(covered.begin(), covered.end(),
-                     [&](const QRectF& other) { return other.intersects(needed); }))
-      return box;
+    if (!meetsNone(needed, covered)) continue;
+    if (meetsNone(needed, label.shuns)) return box;
+    if (!first) first = box;
   }
-  return std::nullopt;
+  return first;
 }
 
 void drawWord(QPainter& painter, const QPointF& base, const CanvasLabel& label, const QFont& font,

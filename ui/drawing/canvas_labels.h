@@ -23,6 +23,8 @@ struct CanvasLabel {
   /// Where else it may stand: beside a shape of this size around `center`, above it first. Empty:
   /// only at `center`.
   QSizeF beside;
+  /// Shapes of the device that it covers only where all places beside its own would cover some.
+  std::vector<QRectF> shuns;
   int pixels = 12;
   bool bold = false;
   Tone tone = Tone::t2;

@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QObject>
 #include <set>
+#include <utility>
 
 #include "engine/topology/part_words.h"
 #include "ui/drawing/label_font.h"
@@ -19,6 +20,7 @@ constexpr std::size_t kNamed = 12;
 /// More names than can be read at once would only cost time.
 constexpr std::size_t kMostNames = 400;
 constexpr int kPixels = 11;
+constexpr std::size_t kMostShunned = 64;
 
 class PartLabels {
  public:
@@ -71,7 +73,22 @@ class PartLabels {
   void router(RouterId r, int rank) {
     if (r >= topology_.routerCount() || drawn_.collapse.nodeOf(r) != nullptr) return;
     add(drawn_.geometry.routers()[r], drawn_.style.routerSide + 10,
-        wordsFor({r, 0, false}, QObject::tr("router %1").arg(topology_.routerIds[r])), rank);
+        wordsFor({r, 0, false}, QObject::tr("router %1").arg(topology_.routerIds[r])), rank,
+        terminalsOf(r));
+  }
+
+  /// Where a router's terminals stand on the device: its name is beside it like they are.
+  std::vector<QRectF> terminalsOf(RouterId r) const {
+    std::vector<QRectF> shapes;
+    const double side = drawn_.style.terminalDiameter + 2;
+    if (drawn_.style.terminalDiameter <= 0) return shapes;
+    for (PortIndex port = 0; port < topology_.radix(r) && shapes.size() < kMostShunned; ++port) {
+      const LinkEnd& peer = topology_.port(r, port).peer;
+      if (!peer.isTerminal || peer.node >= topology_.terminalCount()) continue;
+      const QPointF place = drawn_.view.map(drawn_.geometry.terminals()[peer.node]);
+      shapes.emplace_back(place - QPointF(side / 2, side / 2), QSizeF(side, side));
+    }
+    return shapes;
   }
 
   void terminal(TerminalId t, int rank) {
@@ -87,7 +104,8 @@ class PartLabels {
                                       : name;
   }
 
-  void add(const QPointF& place, double shape, const QString& text, int rank) {
+  void add(const QPointF& place, double shape, const QString& text, int rank,
+           std::vector<QRectF> shuns = {}) {
     CanvasLabel label;
     label.center = drawn_.view.map(place);
     if (!drawn_.device.contains(label.center)) return;
@@ -96,6 +114,7 @@ class PartLabels {
     label.tone = Tone::t1;
     label.rank = rank;
     label.beside = QSizeF(shape, shape);
+    label.shuns = std::move(shuns);
     labels_.push_back(std::move(label));
   }
 

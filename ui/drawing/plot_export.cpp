@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/picture_bytes.h"
@@ -37,48 +39,20 @@ PlotStyle paperStyle() {
 
 namespace {
 
-/// The corner with the fewest points behind a legend.
-Qt::Alignment emptiestCorner(const PlotPicture& picture, const QCPRange& x, const QCPRange& y) {
-  std::array<int, 4> points{};
-  for (const PlotCurve& curve : picture.curves) {
-    const std::size_t count = std::min(curve.x.size(), curve.y.size());
-    const std::size_t back = curve.joined ? 1 : 0;
-    for (std::size_t i = back; i < count; ++i) {
-      // Lines cover as much as points do: walk along each piece, where there are lines.
-      for (int step = 0; step < (curve.joined ? 8 : 1); ++step) {
-        const double px = curve.x[i - back] + (curve.x[i] - curve.x[i - back]) * step / 8;
-        const double py = curve.y[i - back] + (curve.y[i] - curve.y[i - back]) * step / 8;
-        if (!std::isfinite(py)) continue;
-        const double across = (px - x.lower) / x.size(), up = (py - y.lower) / y.size();
-        const bool right = across > 0.5, top = up > 0.5;
-        if ((up > 0.3 && up < 0.7)) continue;
-        ++points[(top ? 0U : 2U) + (right ? 1U : 0U)];
-      }
-    }
-  }
-  // Words of marks stand at the top.
-  for (const PlotMark& mark : picture.marks) {
-    const std::size_t side = mark.x > x.center() ? 1 : 0;
-    points[side] += mark.text.isEmpty() ? 1 : 4;
-    points[2 + side] += 1;
-  }
-  const auto corner = std::distance(points.begin(), std::min_element(points.begin(), points.end()));
-  return (corner < 2 ? Qt::AlignTop : Qt::AlignBottom) |
-         (corner % 2 == 0 ? Qt::AlignLeft : Qt::AlignRight);
-}
-
 Qt::Alignment cornerOf(PlotLegend legend) {
   const bool top = legend == PlotLegend::topLeft || legend == PlotLegend::topRight;
   const bool left = legend == PlotLegend::topLeft || legend == PlotLegend::bottomLeft;
   return (top ? Qt::AlignTop : Qt::AlignBottom) | (left ? Qt::AlignLeft : Qt::AlignRight);
 }
 
+constexpr QSizeF kAroundAxes(55, 38);  ///< what scales and titles take, points
+
 /// Lays a picture out for paper; the plot's unit is a point.
 void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& size,
                  PlotLegend legend) {
   const PlotStyle style = paperStyle();
   plot.axisRect()->setMinimumMargins(QMargins(20, 8, 14, 0));
-  fillPlot(plot, picture, style, QSizeF(size) - QSizeF(55, 38), false);
+  fillPlot(plot, picture, style, QSizeF(size) - kAroundAxes, false);
   plot.legend->setVisible(legend != PlotLegend::none);
   plot.legend->setFont(uiFont(style.text));
   plot.legend->setTextColor(style.theme->color(Tone::t1));
@@ -91,9 +65,14 @@ void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& siz
   plot.legend->setIconTextPadding(8);
   plot.legend->setRowSpacing(1);
   plot.legend->setMargins(QMargins(3, 2, 3, 2));
+  const QSizeF room = QSizeF(size) - kAroundAxes;
+  const QCPRange x = plot.xAxis->range(), y = plot.yAxis->range();
+  const QSizeF box = plot.legend->minimumOuterSizeHint();
   plot.axisRect()->insetLayout()->setInsetAlignment(
       0, legend == PlotLegend::emptiest
-             ? emptiestCorner(picture, plot.xAxis->range(), plot.yAxis->range())
+             ? emptiestPlace(picture, {x.lower, y.lower, x.size(), y.size()},
+                             {std::min(1.0, box.width() / room.width()),
+                              std::min(1.0, box.height() / room.height())})
              : cornerOf(legend));
 }
 
@@ -119,6 +98,56 @@ QImage paperImage(QCustomPlot& plot, const QSize& size) {
 }
 
 }  // namespace
+
+Qt::Alignment emptiestPlace(const PlotPicture& picture, const QRectF& axes, const QSizeF& box) {
+  struct Place {
+    QRectF room;  // from left to right and from top to bottom, 0..1
+    Qt::Alignment alignment;
+    int covered;
+  };
+  std::vector<Place> places;
+  // Corners first: of places that cover as little, what is out of the way is taken.
+  const std::array<std::pair<double, Qt::Alignment>, 3> sides{
+      {{0, Qt::AlignLeft}, {1, Qt::AlignRight}, {0.5, Qt::AlignHCenter}}};
+  const std::array<std::pair<double, Qt::Alignment>, 3> heights{
+      {{0, Qt::AlignTop}, {1, Qt::AlignBottom}, {0.5, Qt::AlignVCenter}}};
+  for (const auto& [down, vertical] : heights)
+    for (const auto& [across, horizontal] : sides)
+      places.push_back({QRectF(QPointF(across * (1 - box.width()), down * (1 - box.height())), box),
+                        vertical | horizontal, 0});
+  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+    const auto middle = [](const Place& each) {
+      return (each.alignment & (Qt::AlignHCenter | Qt::AlignVCenter)).toInt() != 0;
+    };
+    return middle(a) < middle(b);
+  });
+  const auto cover = [&](double x, double y, int weight) {
+    const QPointF at((x - axes.left()) / axes.width(), 1 - (y - axes.top()) / axes.height());
+    for (Place& each : places)
+      if (each.room.contains(at)) each.covered += weight;
+  };
+  for (const PlotCurve& curve : picture.curves) {
+    const std::size_t count = std::min(curve.x.size(), curve.y.size());
+    const std::size_t back = curve.joined ? 1 : 0;
+    // Lines cover as much as points do: walk along each piece, where there are lines.
+    constexpr int kSteps = 16;
+    for (std::size_t i = back; i < count; ++i)
+      for (int step = 0; step < (curve.joined ? kSteps : 1); ++step) {
+        const double px = curve.x[i - back] + (curve.x[i] - curve.x[i - back]) * step / kSteps;
+        const double py = curve.y[i - back] + (curve.y[i] - curve.y[i - back]) * step / kSteps;
+        if (std::isfinite(py)) cover(px, py, 1);
+      }
+  }
+  // Marks go from bottom to top, where their words stand.
+  constexpr int kAlong = 8;
+  for (const PlotMark& mark : picture.marks)
+    for (int step = 0; step <= kAlong; ++step)
+      cover(mark.x, axes.top() + axes.height() * step / kAlong,
+            step == kAlong && !mark.text.isEmpty() ? 4 : 1);
+  return std::min_element(places.begin(), places.end(),
+                          [](const Place& a, const Place& b) { return a.covered < b.covered; })
+      ->alignment;
+}
 
 QSize paperSize(double widthMillimetres) {
   const double width = widthMillimetres / 25.4 * 72;

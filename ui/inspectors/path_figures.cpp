@@ -22,8 +22,8 @@ std::vector<PathFigure> pathFigures(const Results& results) {
     const bool several = results.paths.other != results.nonminimalFraction;
     for (const PathPartEntry& each : onScreen(kPathParts))
       if (const double share = results.paths.*each.part; several && share > 0)
-        figures.push_back({QObject::tr("Packets by path, %1").arg(engineText(each.words.label)),
-                           percentText(share, 1)});
+        figures.push_back(
+            {QObject::tr("Packets %1").arg(engineText(each.words.label)), percentText(share, 1)});
   }
   count(QObject::tr("Paths drawn anew"), results.recomputations);
   if (results.packetsReordered.value_or(0) > 0) {

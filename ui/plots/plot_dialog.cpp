@@ -131,7 +131,7 @@ PlotDialog::PlotDialog(PlotPicture picture, QWidget* parent)
     return box;
   };
   legend_ = choice(2, tr("Legend"), "plotLegend");
-  for (const auto& [place, words] : {std::pair(PlotLegend::emptiest, tr("Emptiest corner")),
+  for (const auto& [place, words] : {std::pair(PlotLegend::emptiest, tr("Emptiest place")),
                                      std::pair(PlotLegend::topLeft, tr("Top left")),
                                      std::pair(PlotLegend::topRight, tr("Top right")),
                                      std::pair(PlotLegend::bottomLeft, tr("Bottom left")),

@@ -3,12 +3,14 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QTextLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/drawing/icons.h"
 #include "ui/widgets/elided_button.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -19,6 +21,25 @@ constexpr std::size_t kBesideWords = 2;
 constexpr int kLeastWords = 240;
 /// Icon, cross and spaces of a line, px.
 constexpr int kAroundWords = 90;
+constexpr int kFoldedLines = 2;
+
+/// The first lines of `text` in a column of that width, the last of them cut where there is more.
+QString firstLines(const QString& text, const QFont& font, int width) {
+  QTextLayout layout(text, font);
+  layout.beginLayout();
+  int from = 0;
+  for (int line = 0; line < kFoldedLines; ++line) {
+    QTextLine each = layout.createLine();
+    if (!each.isValid()) return text;
+    each.setLineWidth(width);
+    from = each.textStart();
+  }
+  const bool more = layout.createLine().isValid();
+  layout.endLayout();
+  if (!more) return text;
+  return text.left(from) + QFontMetrics(font).elidedText(text.mid(from), Qt::ElideRight, width);
+}
+
 }  // namespace
 
 MessageBar::MessageBar(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
@@ -39,10 +60,47 @@ void MessageBar::setTheme(const Theme& theme) {
 }
 
 void MessageBar::setFloating(bool floating) {
+  floating_ = floating;
   const int outline = floating ? 1 : 0;
   setAutoFillBackground(floating);
   column_->setContentsMargins(outline, outline, outline, outline);
   column_->setSpacing(outline);
+  fold();
+}
+
+void MessageBar::unfold() {
+  unfolded_ = true;
+  fold();
+}
+
+/// Of several over the drawing, the newest is shown, in few lines, and how many more there are.
+void MessageBar::fold() {
+  const bool folded = floating_ && !unfolded_;
+  for (Line& line : lines_) {
+    const bool newest = &line == &lines_.back();
+    arrange(line);
+    const bool cut = foldWords(line, folded);
+    const auto others = lines_.size() - 1;
+    line.rest->setVisible(folded && newest && (cut || others > 0));
+    line.rest->setText(others > 0 ? tr("%1 more").arg(others) : tr("More"));
+    const QWidget* focus = window()->focusWidget();
+    const bool leaves = folded && !newest && focus != nullptr && line.frame->isAncestorOf(focus);
+    line.frame->setVisible(!folded || newest);
+    if (leaves) emit focusReleased();
+  }
+}
+
+/// Whether words were left out.
+bool MessageBar::foldWords(Line& line, bool folded) const {
+  // The button that shows the rest takes from their column too.
+  const int beside = (line.below.value_or(true) ? 0 : line.verbs->sizeHint().width() + 8) +
+                     line.rest->sizeHint().width() + 8;
+  const int column = std::max(kLeastWords / 2, width() - kAroundWords + 12 - beside);
+  const QString shown = folded ? firstLines(line.said, line.text->font(), column) : line.said;
+  line.text->setText(shown);
+  const bool cut = shown != line.said;
+  line.text->setToolTip(cut ? line.said : QString());
+  return cut;
 }
 
 void MessageBar::paintLine(const Line& line) const {
@@ -82,7 +140,7 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
   const bool many = actions.size() > kBesideWords;
   auto* verbs = new QWidget(frame);
   verbs->setVisible(!actions.empty());
-  auto* presses = new QHBoxLayout(verbs);
+  auto* presses = new FlowLayout(verbs);
   presses->setContentsMargins(0, 0, 0, 0);
   presses->setSpacing(8);
   for (MessageAction& action : actions) {
@@ -90,8 +148,6 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
     button->setProperty("link", true);
     button->setFont(fontOf(TextRole::bold));
     button->setWords(action.verb);
-    // Beside the words, which wrap, it stays whole; several in a row share what there is.
-    if (!many) button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     presses->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, key, act = std::move(action.act)] {
       // The button must outlive its own signal; what it does may post again under this key.
@@ -100,18 +156,25 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
       if (later) later();
     });
   }
-  if (many) presses->addStretch();
+  auto* rest = new QToolButton(frame);
+  rest->setObjectName(QStringLiteral("messageRest"));
+  rest->setProperty("small", true);
+  rest->setToolTip(tr("Show all that there is to say"));
+  rest->hide();
+  row->addWidget(rest);
+  connect(rest, &QToolButton::clicked, this, &MessageBar::unfold);
   auto* close = new QToolButton(frame);
   close->setProperty("small", true);
   close->setToolTip(tr("Dismiss"));
   close->setAccessibleName(tr("Dismiss"));
   row->addWidget(close);
   connect(close, &QToolButton::clicked, this, [this, key] { clear(key); });
-  lines_.push_back({key, severity, frame, symbol, words, close, verbs, row, rows, many, {}});
+  lines_.push_back(
+      {key, severity, frame, symbol, words, rest, close, verbs, row, rows, text, many, {}});
   paintLine(lines_.back());
-  arrange(lines_.back());
   column_->addWidget(frame);
-  frame->show();  // the layout would do so only later where other messages are shown
+  unfolded_ = false;
+  fold();  // shows it: the layout would do so only later where other messages are shown
   show();
 }
 
@@ -124,7 +187,7 @@ void MessageBar::arrange(Line& line) const {
   line.row->removeWidget(line.verbs);
   line.rows->removeWidget(line.verbs);
   if (below)
-    line.rows->addWidget(line.verbs, 0, line.many ? Qt::Alignment() : Qt::AlignLeft);
+    line.rows->addWidget(line.verbs);
   else
     line.row->insertWidget(2, line.verbs);
   line.verbs->setContentsMargins(below ? 16 : 0, 0, 0, 0);
@@ -132,7 +195,7 @@ void MessageBar::arrange(Line& line) const {
 
 void MessageBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  for (Line& line : lines_) arrange(line);
+  fold();
 }
 
 void MessageBar::clear(const QString& key) {
@@ -147,6 +210,7 @@ void MessageBar::clear(const QString& key) {
   found->frame->deleteLater();
   lines_.erase(found);
   setVisible(!lines_.empty());
+  fold();
   if (focused) emit focusReleased();
 }
 
@@ -156,7 +220,7 @@ void MessageBar::clearAll() {
 
 QString MessageBar::textOf(const QString& key) const {
   for (const Line& line : lines_)
-    if (line.key == key) return line.text->text();
+    if (line.key == key) return line.said;
   return {};
 }
 

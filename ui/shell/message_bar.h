@@ -24,6 +24,8 @@ struct MessageAction {
 
 /// Lines over the drawing, or above another page, for what needs to be said without stopping the
 /// work: an icon, a sentence, verbs. One line a key; a new message replaces the old one of its key.
+/// Over the drawing, only the newest is shown, and two lines of its words, with what shows the
+/// rest.
 class MessageBar : public QWidget {
   Q_OBJECT
 
@@ -33,6 +35,8 @@ class MessageBar : public QWidget {
   void setTheme(const Theme& theme);
   /// Lies over something else, from which an outline sets it apart.
   void setFloating(bool floating);
+  /// Shows all messages and all of their words, over the drawing too; a new message folds them.
+  void unfold();
   void post(const QString& key, Severity severity, const QString& text,
             std::vector<MessageAction> actions = {});
   void clear(const QString& key);
@@ -54,19 +58,24 @@ class MessageBar : public QWidget {
     QFrame* frame;
     QLabel* icon;
     QLabel* text;
+    QToolButton* rest;  ///< shows what is folded away
     QToolButton* close;
     QWidget* verbs;
     QHBoxLayout* row;
     QVBoxLayout* rows;
+    QString said;  ///< whole
     bool many;
     std::optional<bool> below;  ///< where the verbs stand
   };
   void paintLine(const Line& line) const;
   void arrange(Line& line) const;
+  void fold();
+  bool foldWords(Line& line, bool below) const;
 
   const Theme* theme_;
   QVBoxLayout* column_;
   std::vector<Line> lines_;
+  bool floating_ = false, unfolded_ = false;
 };
 
 }  // namespace hopscope

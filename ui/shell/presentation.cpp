@@ -20,10 +20,15 @@ namespace hopscope {
 
 namespace {
 
-constexpr double kLarger = 1.6;          ///< words on the canvas and in the legend
-constexpr int kStripHeight = 76;         // pixels, as all below
-constexpr int kValue = 28, kWords = 15;  ///< fonts of figures
-constexpr double kFigureWidth = 210, kMargin = 20;
+constexpr double kLarger = 1.6;   ///< words on the canvas and in the legend
+constexpr int kStripHeight = 76;  // pixels, as all below
+/// Fonts of figures.
+constexpr int kValue = 28, kWords = 15, kSmallestWords = 12;
+constexpr double kFigureWidth = 210, kLeastFigure = 150, kApart = 12, kMargin = 20;
+
+double advance(const QFont& font, const QString& text) {
+  return QFontMetricsF(font).horizontalAdvance(text);
+}
 
 }  // namespace
 
@@ -51,30 +56,53 @@ void PresentationStrip::showFigures(const std::vector<KeyFigure>& figures) {
   update();
 }
 
+/// The legend keeps the rest.
+double PresentationStrip::figuresRoom() const {
+  return 0.6 * width();
+}
+
+std::vector<KeyFigure> PresentationStrip::figuresShown() const {
+  const auto most = static_cast<std::size_t>(figuresRoom() / kLeastFigure);
+  std::vector<KeyFigure> shown = figures_;
+  while (shown.size() > std::max<std::size_t>(1, most)) shown.erase(shown.end() - 2);
+  return shown;
+}
+
+void PresentationStrip::paintFigure(QPainter& painter, const KeyFigure& figure, double x,
+                                    double room) const {
+  // In letters as large as its room lets them be.
+  int size = kValue, small = kWords;
+  while (size > kWords && advance(uiFont(size, true), figure.value) > room) --size;
+  while (small > kSmallestWords && advance(uiFont(small), figure.words) > room) --small;
+  painter.setPen(theme_->color(Tone::t1));
+  painter.setFont(uiFont(size, true));
+  painter.drawText(QRectF(x, 8, room, 38), Qt::AlignLeft | Qt::AlignVCenter, figure.value);
+  const double wide = advance(painter.font(), figure.value) + 8;
+  painter.setFont(uiFont(kWords));
+  painter.setPen(theme_->color(Tone::t2));
+  if (advance(painter.font(), figure.spread) <= room - wide)
+    painter.drawText(QRectF(x + wide, 12, room - wide, 34), Qt::AlignLeft | Qt::AlignVCenter,
+                     figure.spread);
+  painter.setFont(uiFont(small));
+  painter.drawText(
+      QRectF(x, 46, room, 22), Qt::AlignLeft | Qt::AlignVCenter,
+      painter.fontMetrics().elidedText(figure.words, Qt::ElideRight, static_cast<int>(room)));
+}
+
 void PresentationStrip::paintEvent(QPaintEvent* event) {
   static_cast<void>(event);
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(rect(), theme_->color(Tone::panel));
   painter.fillRect(QRect(0, 0, width(), 1), theme_->color(Tone::line));
-  // As many figures as leave the legend its half.
-  const auto most = static_cast<std::size_t>(std::max(0.0, width() / 2.0 / kFigureWidth));
-  const std::size_t count = std::min(most, figures_.size());
-  double x = width() - kMargin - static_cast<double>(count) * kFigureWidth;
+  const std::vector<KeyFigure> shown = figuresShown();
+  const auto count = static_cast<double>(shown.size());
+  const double each = std::min(kFigureWidth, figuresRoom() / std::max(1.0, count));
+  double x = width() - kMargin - count * each;
   const double legend = x - kMargin;
-  for (std::size_t i = 0; i < count; ++i, x += kFigureWidth) {
-    painter.setPen(theme_->color(Tone::t1));
-    painter.setFont(uiFont(kValue, true));
-    painter.drawText(QRectF(x, 8, kFigureWidth - 12, 38), Qt::AlignLeft | Qt::AlignVCenter,
-                     figures_[i].value);
-    const double wide = painter.fontMetrics().horizontalAdvance(figures_[i].value) + 8;
-    painter.setFont(uiFont(kWords));
-    painter.setPen(theme_->color(Tone::t2));
-    painter.drawText(QRectF(x + wide, 12, kFigureWidth - 12 - wide, 34),
-                     Qt::AlignLeft | Qt::AlignVCenter, figures_[i].spread);
-    painter.drawText(QRectF(x, 46, kFigureWidth - 12, 22), Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(figures_[i].words, Qt::ElideRight,
-                                                      static_cast<int>(kFigureWidth) - 12));
+  for (const KeyFigure& figure : shown) {
+    paintFigure(painter, figure, x, each - kApart);
+    x += each;
   }
   const NetworkPicture& picture = pane_.canvas().picture();
   if (!picture.topology || picture.topology->routerCount() == 0) return;

@@ -25,11 +25,16 @@ class PresentationStrip : public QWidget {
   void setTheme(const Theme& theme);
   void showFigures(const std::vector<KeyFigure>& figures);
   const std::vector<KeyFigure>& figures() const { return figures_; }
+  /// Those that have room, the verdict always.
+  std::vector<KeyFigure> figuresShown() const;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  double figuresRoom() const;
+  void paintFigure(QPainter& painter, const KeyFigure& figure, double x, double room) const;
+
   CanvasPane& pane_;
   const Theme* theme_;
   std::vector<KeyFigure> figures_;

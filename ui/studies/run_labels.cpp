@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/run_labels.h"
 
+#include <QRegularExpression>
 #include <QSet>
 #include <algorithm>
 #include <array>
@@ -99,11 +100,20 @@ std::vector<QStringList> toldApart(const std::vector<const Design*>& designs) {
   return told;
 }
 
+/// A stored name ends with the load in plain C numbers, as files have it.
+QString withReadersLoad(const std::string& stored) {
+  static const QRegularExpression kLast(QStringLiteral(", (\\d+\\.\\d\\d)$"));
+  const QString name = QString::fromStdString(stored);
+  const QRegularExpressionMatch load = kLast.match(name);
+  if (!load.hasMatch()) return name;
+  return name.left(load.capturedStart(1)) + realText(load.captured(1).toDouble(), 2);
+}
+
 }  // namespace
 
 QStringList runLabels(const RunList& runs) {
   QStringList labels;
-  for (const RunHead& run : runs) labels << QString::fromStdString(run.name);
+  for (const RunHead& run : runs) labels << withReadersLoad(run.name);
   const auto told = runs.newest();
   const qsizetype first = labels.size() - static_cast<qsizetype>(told.size());
   std::vector<std::shared_ptr<const Design>> kept;
@@ -138,7 +148,7 @@ RunNames::RunNames(const RunList& runs) {
 
 QString RunNames::of(const RunHead& run) const {
   const auto found = apart_.find(run.id);
-  return found == apart_.end() ? QString::fromStdString(run.name) : found->second;
+  return found == apart_.end() ? withReadersLoad(run.name) : found->second;
 }
 
 }  // namespace hopscope

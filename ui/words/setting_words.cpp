@@ -17,7 +17,8 @@ QString settingText(const Parameter& parameter, const Value& value) {
   }
   if (const auto* yes = std::get_if<bool>(&value))
     return *yes ? QObject::tr("yes") : QObject::tr("no");
-  QString plain = QString::fromStdString(toText(value));
+  const auto* real = std::get_if<double>(&value);
+  QString plain = real != nullptr ? plainText(*real) : QString::fromStdString(toText(value));
   if (parameter.unit.empty()) return plain;
   const auto* whole = std::get_if<std::int64_t>(&value);
   std::string unit = parameter.unit;

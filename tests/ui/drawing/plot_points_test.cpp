@@ -9,6 +9,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/drawing/golden.h"
 #include "ui/drawing/plot_head.h"
+#include "ui/drawing/plot_paper.h"
 #include "ui/drawing/plot_widget.h"
 
 namespace hopscope {
@@ -58,6 +59,22 @@ class PlotPointsTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Between two curves that run along the top and near the bottom, and not over one of them.
+  void theLegendOnPaperCoversNoCurve() {
+    PlotPicture picture;
+    PlotCurve rising, flat;
+    rising.x = {0, 10, 40};
+    rising.y = {0, 10, 10};
+    flat.x = {0, 5, 40};
+    flat.y = {0, 2, 2};
+    picture.curves = {rising, flat};
+    const QRectF axes(0, 0, 40, 12);
+    QCOMPARE(emptiestPlace(picture, axes, {0.3, 0.25}), Qt::AlignRight | Qt::AlignVCenter);
+    // A corner where one is free.
+    picture.curves = {flat};
+    QCOMPARE(emptiestPlace(picture, axes, {0.3, 0.25}), Qt::AlignLeft | Qt::AlignTop);
+  }
+
   void initTestCase() {
     test::useGoldenFont();
     QApplication::setPalette(Theme::light().palette());

@@ -245,9 +245,9 @@ class AdaptiveTest : public QObject {
         lines,
         (QStringList{
             QStringLiteral("Non-minimal packets: 40.0 %"),
-            QStringLiteral("Packets by path, minimal: 60.0 %"),
-            QStringLiteral("Packets by path, -g-: 30.0 %"),
-            QStringLiteral("Packets by path, -gl: 10.0 %"),
+            QStringLiteral("Packets minimal: 60.0 %"),
+            QStringLiteral("Packets via a near group: 30.0 %"),
+            QStringLiteral("Packets via a near group's router: 10.0 %"),
             QStringLiteral("Paths drawn anew: 12,345"), QStringLiteral("Reordered packets: 7"),
             QStringLiteral("Largest displacement: 3 packets"), QStringLiteral("Pauses: 0"),
             QStringLiteral("Paused, share of the channels' time: 0.00 %"),

@@ -8,11 +8,13 @@
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
@@ -72,6 +74,47 @@ class NoticesTest : public QObject {
     find->setFocus();
     bar->clear(QStringLiteral("second"));
     QVERIFY(window->focusWidget() == find);
+  }
+
+  /// Over a small drawing little is covered: the newest, in two lines; one press shows the rest.
+  void noticesOverTheDrawingAreFolded() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    auto* bar = window->findChild<MessageBar*>();
+    const QString words = QStringLiteral("Queues grow without end. ").repeated(12);
+    bar->post(QStringLiteral("first"), Severity::note, QStringLiteral("A"));
+    bar->post(QStringLiteral("second"), Severity::warning, words,
+              {{QStringLiteral("Show me"), {}},
+               {QStringLiteral("Try Valiant routing"), {}},
+               {QStringLiteral("Try half of the load"), {}},
+               {QStringLiteral("Set the load to 0.05"), {}}});
+    bar->resize(350, bar->height());
+    const auto frame = [&](const char* key) {
+      return bar->findChild<QFrame*>(QStringLiteral("message:") + QLatin1String(key));
+    };
+    QVERIFY(!frame("first")->isVisible());
+    QCOMPARE(bar->textOf(QStringLiteral("second")), words);
+    const int folded = bar->layout()->totalHeightForWidth(350);
+    QVERIFY2(folded <= 110, qPrintable(QString::number(folded)));
+    // What is to be pressed is whole, in as many rows as that takes.
+    bar->resize(350, folded);
+    bar->layout()->activate();
+    QCoreApplication::processEvents();
+    for (const QPushButton* each : frame("second")->findChildren<QPushButton*>())
+      QCOMPARE(each->text(), each->accessibleName());
+    auto* rest = frame("second")->findChild<QToolButton*>(QStringLiteral("messageRest"));
+    QVERIFY(rest->isVisible());
+    QCOMPARE(rest->text(), QStringLiteral("1 more"));
+    QTest::mouseClick(rest, Qt::LeftButton);
+    QVERIFY(frame("first")->isVisible());
+    QVERIFY(bar->layout()->totalHeightForWidth(350) > folded);
+    // Without it, the one before is seen again.
+    bar->clear(QStringLiteral("second"));
+    bar->post(QStringLiteral("third"), Severity::note, QStringLiteral("B"));
+    QVERIFY(!frame("first")->isVisible());
+    bar->clear(QStringLiteral("third"));
+    QVERIFY(frame("first")->isVisible());
   }
 
   void routingThatChangedWithTheNetwork() {

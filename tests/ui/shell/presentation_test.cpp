@@ -53,6 +53,13 @@ class PresentationTest : public QObject {
     window->runMode().run().runUntil(3000);
     QTRY_VERIFY_WITH_TIMEOUT(
         window->presentation().strip().figures()[0].value != QString(QChar(0x2013)), 10'000);
+    // On a small screen all of them are there, and on a smaller one, the verdict.
+    PresentationStrip& strip = window->presentation().strip();
+    strip.resize(1280, strip.height());
+    QCOMPARE(strip.figuresShown().size(), std::size_t{4});
+    strip.resize(640, strip.height());
+    QCOMPARE(strip.figuresShown().size(), std::size_t{2});
+    QCOMPARE(strip.figuresShown().back().value, strip.figures().back().value);
     QTest::keyClick(&window->canvasPane().canvas(), Qt::Key_Escape);
     QVERIFY(!window->presentation().active());
     QVERIFY(!window->isFullScreen());

@@ -77,6 +77,18 @@ class RunLabelsTest : public QObject {
     QCOMPARE(names.of(runs[2]), QStringLiteral("Valiant, load 0.2"));
   }
 
+  void loadsAreInTheReadersNumbers() {
+    const RunList one = listOf({runOf("minimal", 0.05)});
+    const RunList two = listOf({runOf("minimal", 0.05), runOf("minimal", 0.1)});
+    QLocale::setDefault(QLocale(QLocale::German));
+    const QString alone = runLabels(one).front(), named = RunNames(one).of(one[0]);
+    const QStringList apart = runLabels(two);
+    QLocale::setDefault(QLocale::C);
+    QVERIFY2(alone.endsWith(QStringLiteral(", 0,05")), qPrintable(alone));
+    QCOMPARE(named, alone);
+    QCOMPARE(apart, (QStringList{"load 0,05", "load 0,1"}));
+  }
+
   void ownNamesStay() {
     std::vector<StoredRun> runs{runOf("minimal", 0.1), runOf("valiant", 0.1),
                                 runOf("valiant", 0.1)};
