@@ -277,9 +277,10 @@ std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
       add({lowerLoadToTry(design, diagnosis.least)});
     }
-    if (isApplicationChoice(diagnosis.path))
-      add(remediesToTry(design, {RemedyKind::mappings, RemedyKind::spread, RemedyKind::room},
-                        diagnosis.known, stop));
+    if (isApplicationChoice(diagnosis.path)) {
+      add(remediesToTry(design, {RemedyKind::mappings, RemedyKind::spread}, diagnosis.known, stop));
+      if (!diagnosis.wire) add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
+    }
   }
   return tries;
 }
@@ -348,8 +349,10 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   // Parts that fail in a phase leave another bound.
   if (design.phases.empty()) {
     about->remedy = found->remedy;
-    for (Diagnosis& each : diagnoses)
-      if (each.known.bearable > 0) each.known.bearable = found->known.bearable;
+    for (Diagnosis& each : diagnoses) {
+      if (each.known.bearable > 0) each.known = found->known;
+      if (each.least > 0) each.least = found->known.bearable;
+    }
   }
   if (!isTable(bound->at)) return;
   about->reason = found->reason;

@@ -446,10 +446,17 @@ void DiagnosisTest::checkAndRunAdviseOneLoad() {
   QCOMPARE(asOptions(found.front().remedy), asOptions(checked->remedy));
   QCOMPARE(asOptions(found.front().remedy), std::string("--set traffic.load=0.25"));
   addTries(design, *topology, found);
-  for (const Diagnosis& each : found)
+  for (const Diagnosis& each : found) {
+    if (each.known.bearable > 0) QVERIFY(each.known.isBound);
     for (const Remedy& remedy : each.tries)
       for (const auto& [path, value] : remedy.settings)
         if (path == "traffic.load") QCOMPARE(value, Value(0.25));
+  }
+  // Also beside those who starve, which get in even less.
+  found = diagnoseRun(design, *topology, run(design));
+  found.emplace_back().least = 0.01;
+  tellByBound(design, topology, found);
+  QCOMPARE(found.back().least, checked->known.bearable);
 }
 
 /// A message meets its circuit's slots when it does: that is not told from what others cost.
