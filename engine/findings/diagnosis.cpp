@@ -29,8 +29,8 @@ constexpr double kPacketsToStarve = 100;
 constexpr double kThrashing = 0.1;
 /// Use of a channel that may be the reason of saturation.
 constexpr double kBusy = 0.5;
-/// A channel that is used so much has no time left.
-constexpr double kFull = 0.97;
+/// A channel that is used so much, told as 97 %, has no time left.
+constexpr double kFull = 0.965;
 /// Completion of an application, against an ideal network, that is worth a word.
 constexpr double kSlow = 1.25;
 
@@ -224,6 +224,9 @@ void addThrashing(const Design& design, const Topology& topology, const Results&
 
 /// Applications that others, or their own messages, are in the way of.
 void addContention(const Design& design, const Results& results, std::vector<Diagnosis>& found) {
+  const bool full =
+      std::any_of(results.channelUtilization.begin(), results.channelUtilization.end(),
+                  [](double use) { return use >= kFull; });
   for (std::size_t i = 0; i < results.applications.size(); ++i) {
     const ApplicationResult& each = results.applications[i];
     if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
@@ -249,6 +252,7 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
       continue;
     }
     if (i < applicationCount(design)) diagnosis.path = applicationPath(i, "mapping");
+    diagnosis.wire = full;
     found.push_back(std::move(diagnosis));
   }
 }

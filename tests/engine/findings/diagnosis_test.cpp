@@ -5,6 +5,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
@@ -427,6 +428,21 @@ void DiagnosisTest::applicationsThatWaitTryOtherMappings() {
            describe(waits).c_str());
   for (const Remedy& each : waits.tries)
     QCOMPARE(designHash(afterOptions(design, each)), designHash(remedied(design, each)));
+  // Virtual channels and buffers are offered where no channel is full, as it is told: in per cent.
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  Results results = run(design);
+  for (const double busiest : {0.5, 0.9649, 0.9651, 0.992}) {
+    std::fill(results.channelUtilization.begin(), results.channelUtilization.end(), 0.5);
+    results.channelUtilization.back() = busiest;
+    std::vector<Diagnosis> told = diagnoseRun(design, *topology, results);
+    addTries(design, *topology, told);
+    const bool room =
+        std::any_of(told.front().tries.begin(), told.front().tries.end(), [](const Remedy& each) {
+          return each.reason.english().find("no channel is full") != std::string::npos;
+        });
+    QCOMPARE(room, std::round(100 * busiest) < 97);
+  }
 }
 
 /// Beyond saturation less gets through than the network bears: a run advises what a check does.
