@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTest>
 
+#include "engine/design/catalogue.h"
 #include "engine/study/results_csv.h"
 #include "tests/engine/study/study_designs.h"
 #include "tests/support/test_main.h"
