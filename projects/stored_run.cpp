@@ -28,6 +28,10 @@ std::string patternLabel(const Design& design) {
   return name;
 }
 
+std::string nameWithoutPhases(const Design& design) {
+  return fmt::format("{}, {:.2f}", patternLabel(design), offeredLoad(design));
+}
+
 std::string utcText(std::time_t time) {
   return fmt::format("{:%FT%TZ}", fmt::gmtime(time));
 }
@@ -58,10 +62,14 @@ std::size_t trafficPhases(const Design& design) {
 }
 
 std::string runName(const Design& design) {
-  std::string name = fmt::format("{}, {:.2f}", patternLabel(design), offeredLoad(design));
+  std::string name = nameWithoutPhases(design);
   if (const std::size_t phases = trafficPhases(design); phases > 0)
     name += phases == 1 ? ", 1 phase" : fmt::format(", {} phases", phases);
   return name;
+}
+
+bool isRunName(const Design& design, const std::string& name) {
+  return name == runName(design) || name == nameWithoutPhases(design);
 }
 
 StoredRun makeRun(const Design& design, Results results, RowId designId) {

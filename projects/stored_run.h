@@ -24,6 +24,9 @@ std::size_t trafficPhases(const Design& design);
 /// "Uniform, 0.30": the pattern and the load, which tell the runs of one design apart; with
 /// "2 phases" behind them where phases change that.
 std::string runName(const Design& design);
+/// Whether a run of the design has that name unless somebody gives it another; earlier versions
+/// said nothing of phases.
+bool isRunName(const Design& design, const std::string& name);
 
 /// "Mesh 8 × 8, Uniform, seeds 1 to 3": what tells latency curves apart, with their time.
 std::string curveName(const Design& design);

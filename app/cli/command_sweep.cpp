@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "app/cli/command.h"
@@ -26,6 +27,14 @@ struct SweepOptions {
   bool quiet = false;
 };
 
+/// What is wrong with the design whatever is varied, `alone`, is told of its file.
+Issues ofDesign(const DesignInput& input, const Issues& alone, Issues issues) {
+  const Issues told = ofInput(input, issues);
+  for (std::size_t i = 0; i < issues.size(); ++i)
+    if (std::find(alone.begin(), alone.end(), issues[i]) != alone.end()) issues[i] = told[i];
+  return issues;
+}
+
 std::optional<SweepPlan> readSweepPlan(const SweepOptions& options) {
   std::vector<RefusedSetting> refused;
   const auto design = readBase(options.input, refused);
@@ -42,12 +51,13 @@ std::optional<SweepPlan> readSweepPlan(const SweepOptions& options) {
   SweepPlan plan = planSweep(*design, std::move(axes), options.seeds, refused);
   if (!options.input.commands.empty())
     plan.issues = ofCommands(options.input.commands, *design, std::move(plan.issues));
+  const Issues alone = validate(*design);
   if (hasErrors(plan.issues)) {
-    sayIssues(plan.issues);
+    sayIssues(ofDesign(options.input, alone, std::move(plan.issues)));
     return {};
   }
   // What is said of all points is said once; the design alone may be none that can be.
-  if (const Issues warnings = validate(*design); !hasErrors(warnings)) sayIssues(warnings);
+  if (!hasErrors(alone)) sayIssues(ofInput(options.input, alone));
   return plan;
 }
 

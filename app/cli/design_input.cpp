@@ -106,10 +106,7 @@ Design readChecked(const DesignInput& input, Issues& issues, bool withPhases = t
     for (Issue& issue : found)
       if (issue.path.starts_with("phases[")) issue.severity = Severity::warning;
   if (!input.commands.empty()) found = ofCommands(input.commands, design, std::move(found));
-  // What the command line changed may be what is wrong.
-  const bool asInFile =
-      input.settings.empty() && input.applications.empty() && input.commands.empty() && !input.seed;
-  append(issues, asInFile ? ofFile(input.file, std::move(found)) : std::move(found));
+  append(issues, ofInput(input, std::move(found)));
   return design;
 }
 
@@ -127,6 +124,13 @@ Issues ofFile(const std::string& file, Issues issues) {
   const std::string shown = file == "-" ? kStandardInput : file;
   for (Issue& issue : issues) issue.path = shown + (issue.path.empty() ? "" : ", ") + issue.path;
   return issues;
+}
+
+Issues ofInput(const DesignInput& input, Issues issues) {
+  // What the command line changed may be what is wrong.
+  const bool asInFile =
+      input.settings.empty() && input.applications.empty() && input.commands.empty() && !input.seed;
+  return asInFile ? ofFile(input.file, std::move(issues)) : issues;
 }
 
 Issues ofCommands(const std::string& file, const Design& design, Issues issues) {

@@ -36,6 +36,9 @@ bool runsProgramsAlone(const Design& design);
 /// Issues of a file's text: places in it, such as "line 3", with the file's name before them.
 Issues ofFile(const std::string& file, Issues issues);
 
+/// Issues of a design as it was read: its file's, unless the command line changed it.
+Issues ofInput(const DesignInput& input, Issues issues);
+
 /// Issues of a design to which a file of commands was added last: lines of that text are the
 /// file's.
 Issues ofCommands(const std::string& file, const Design& design, Issues issues);

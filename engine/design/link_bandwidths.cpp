@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
 
 #include "engine/core/declare.h"
@@ -31,42 +33,49 @@ double asReal(const Value& value) {
   return realAt({{kBandwidth, value}}, kBandwidth);
 }
 
-/// Empty where all are full.
-std::vector<LinkRate> unlessFull(std::vector<LinkRate> rates) {
+using LinkSettings = std::map<LinkId, ResolvedOverrides::Setting>;
+
+/// What links carry by their class; then what drawn ones say themselves, then overrides. Empty
+/// where all are full. `ofClass` and `ofLink` make rates of what is said; ofLink(bandwidth, place),
+/// where place() names it, may make none.
+template <typename OfClass, typename OfLink>
+std::vector<LinkRate> ratesBy(const Design& design, const Topology& topology,
+                              const LinkSettings& overrides, const OfClass& ofClass,
+                              const OfLink& ofLink) {
+  std::vector<LinkRate> classes, rates;
+  for (const LinkClass& linkClass : topology.classes) classes.push_back(ofClass(linkClass));
+  for (const Link& link : topology.links) rates.push_back(classes[link.linkClass]);
+  const auto set = [&](LinkId link, double bandwidth, const auto& place) {
+    if (link >= rates.size()) return;
+    if (const std::optional<LinkRate> rate = ofLink(bandwidth, place)) rates[link] = *rate;
+  };
+  if (topology.isDrawn())
+    for (std::size_t i = 0; i < design.drawn.links.size(); ++i)
+      if (const auto own = design.drawn.links[i].bandwidth)
+        set(static_cast<LinkId>(topology.terminalCount() + i), *own,
+            [i] { return fmt::format("topology.channels[{}].bandwidth", i); });
+  for (const auto& [link, setting] : overrides)
+    set(link, asReal(setting.value), [&place = setting.place] { return place; });
   if (std::all_of(rates.begin(), rates.end(), [](const LinkRate& rate) { return rate.full(); }))
     rates.clear();
   return rates;
 }
 
-/// Takes in the bandwidths of single links.
-class Bandwidths {
- public:
-  Bandwidths(const SwitchModel& model, const SettingsReader& read, std::vector<LinkRate> rates)
-      : model_(model), read_(read), rates_(std::move(rates)) {}
-
-  LinkRate admitted(double bandwidth, const std::string& place) const {
-    const LinkRate rate = asRate(bandwidth);
-    if (!rate.full() && !model_.anyBandwidth)
-      read_.refuse(place,
-                   sentence("Circuits have time slots of whole flits, so the channels of switches "
-                            "of the model {} carry one every cycle.",
-                            model_.name),
-                   sentence("Set it to 1, or choose the model \"vct\" or \"wormhole\"."));
-    return rate;
+/// Of a design that need not be right: what is possible of links that there are.
+LinkSettings possibleOverrides(const Design& design, const Topology& topology,
+                               const Parameter& parameter) {
+  LinkSettings found;
+  if (design.overrides.empty()) return found;
+  const IndexOfId links = indexOf(topology.linkIds);
+  for (const Override& entry : design.overrides) {
+    const auto value = entry.values.find(kBandwidth);
+    if (value == entry.values.end() || check(parameter, value->second, parameter.name)) continue;
+    for (const std::uint32_t id : entry.channels)
+      if (const auto link = links.find(id); link != links.end())
+        found.insert_or_assign(link->second, ResolvedOverrides::Setting{value->second, {}});
   }
-  void set(LinkId link, double bandwidth, const std::string& place) {
-    if (const auto issue = check(bandwidthParameter(), bandwidth, place))
-      read_.refuse(place, issue->text, issue->remedy);
-    else
-      rates_[link] = admitted(bandwidth, place);
-  }
-  std::vector<LinkRate>& rates() { return rates_; }
-
- private:
-  const SwitchModel& model_;
-  const SettingsReader& read_;
-  std::vector<LinkRate> rates_;
-};
+  return found;
+}
 
 }  // namespace
 
@@ -79,50 +88,46 @@ Parameter bandwidthParameter() {
 std::vector<LinkRate> resolveBandwidths(const Design& design, const Topology& topology,
                                         const SwitchModel& model, const SettingsReader& read,
                                         const ResolvedOverrides& overrides) {
-  Bandwidths links(model, read, {});
-  std::vector<LinkRate> ofClass;
-  for (const LinkClass& linkClass : topology.classes)
-    ofClass.push_back(links.admitted(read.real(pathOf(linkClass)), pathOf(linkClass)));
-  for (const Link& link : topology.links) links.rates().push_back(ofClass[link.linkClass]);
-  if (topology.isDrawn())
-    for (std::size_t i = 0; i < design.drawn.links.size(); ++i)
-      if (const auto own = design.drawn.links[i].bandwidth)
-        links.set(static_cast<LinkId>(topology.terminalCount() + i), *own,
-                  fmt::format("topology.channels[{}].bandwidth", i));
-  for (const auto& [link, setting] : overrides.bandwidths)
-    links.set(link, asReal(setting.value), setting.place);
-  return unlessFull(std::move(links.rates()));
+  const auto admitted = [&](double bandwidth, const std::string& place) {
+    const LinkRate rate = asRate(bandwidth);
+    if (!rate.full() && !model.anyBandwidth)
+      read.refuse(place,
+                  sentence("Circuits have time slots of whole flits, so the channels of switches "
+                           "of the model {} carry one every cycle.",
+                           model.name),
+                  sentence("Set it to 1, or choose the model \"vct\" or \"wormhole\"."));
+    return rate;
+  };
+  const Parameter parameter = bandwidthParameter();
+  return ratesBy(
+      design, topology, overrides.bandwidths,
+      [&](const LinkClass& linkClass) {
+        const std::string path = pathOf(linkClass);
+        return admitted(read.real(path), path);
+      },
+      [&](double bandwidth, const auto& place) -> std::optional<LinkRate> {
+        const std::string at = place();
+        const auto issue = check(parameter, bandwidth, at);
+        if (!issue) return admitted(bandwidth, at);
+        read.refuse(at, issue->text, issue->remedy);
+        return {};
+      });
 }
 
 std::vector<LinkRate> bandwidthsOf(const Design& design, const Topology& topology) {
   const Parameter parameter = bandwidthParameter();
-  const auto possible = [&parameter](const Value& value) {
-    return !check(parameter, value, parameter.name);
+  const auto rateOf = [&parameter](const Value& value) -> std::optional<LinkRate> {
+    if (check(parameter, value, parameter.name)) return {};
+    return asRate(asReal(value));
   };
   const Values settings = effectiveSettings(design);
-  std::vector<LinkRate> ofClass, rates;
-  for (const LinkClass& linkClass : topology.classes) {
-    LinkRate& rate = ofClass.emplace_back();
-    const auto found = settings.find(pathOf(linkClass));
-    if (found != settings.end() && possible(found->second)) rate = asRate(asReal(found->second));
-  }
-  for (const Link& link : topology.links) rates.push_back(ofClass[link.linkClass]);
-  const auto set = [&](LinkId link, const Value& value) {
-    if (link < rates.size() && possible(value)) rates[link] = asRate(asReal(value));
-  };
-  if (topology.isDrawn())
-    for (std::size_t i = 0; i < design.drawn.links.size(); ++i)
-      if (const auto own = design.drawn.links[i].bandwidth)
-        set(static_cast<LinkId>(topology.terminalCount() + i), *own);
-  for (const Override& entry : design.overrides) {
-    const auto value = entry.values.find(kBandwidth);
-    if (value == entry.values.end()) continue;
-    const auto links = indexOf(topology.linkIds);
-    for (const std::uint32_t id : entry.channels)
-      if (const auto found = links.find(id); found != links.end())
-        set(found->second, value->second);
-  }
-  return unlessFull(std::move(rates));
+  return ratesBy(
+      design, topology, possibleOverrides(design, topology, parameter),
+      [&](const LinkClass& linkClass) {
+        const auto found = settings.find(pathOf(linkClass));
+        return found == settings.end() ? LinkRate() : rateOf(found->second).value_or(LinkRate());
+      },
+      [&](double bandwidth, const auto&) { return rateOf(bandwidth); });
 }
 
 }  // namespace hopscope

@@ -29,8 +29,8 @@ constexpr double kPacketsToStarve = 100;
 constexpr double kThrashing = 0.1;
 /// Use of a channel that may be the reason of saturation.
 constexpr double kBusy = 0.5;
-/// A channel that is used so much has no time left.
-constexpr double kFull = 0.97;
+/// A channel that is used so much, told as 97 %, has no time left.
+constexpr double kFull = 0.965;
 /// Completion of an application, against an ideal network, that is worth a word.
 constexpr double kSlow = 1.25;
 
@@ -224,6 +224,9 @@ void addThrashing(const Design& design, const Topology& topology, const Results&
 
 /// Applications that others, or their own messages, are in the way of.
 void addContention(const Design& design, const Results& results, std::vector<Diagnosis>& found) {
+  const bool full =
+      std::any_of(results.channelUtilization.begin(), results.channelUtilization.end(),
+                  [](double use) { return use >= kFull; });
   for (std::size_t i = 0; i < results.applications.size(); ++i) {
     const ApplicationResult& each = results.applications[i];
     if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
@@ -249,6 +252,7 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
       continue;
     }
     if (i < applicationCount(design)) diagnosis.path = applicationPath(i, "mapping");
+    diagnosis.wire = full;
     found.push_back(std::move(diagnosis));
   }
 }
@@ -277,9 +281,10 @@ std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
       add({lowerLoadToTry(design, diagnosis.least)});
     }
-    if (isApplicationChoice(diagnosis.path))
-      add(remediesToTry(design, {RemedyKind::mappings, RemedyKind::spread, RemedyKind::room},
-                        diagnosis.known, stop));
+    if (isApplicationChoice(diagnosis.path)) {
+      add(remediesToTry(design, {RemedyKind::mappings, RemedyKind::spread}, diagnosis.known, stop));
+      if (!diagnosis.wire) add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
+    }
   }
   return tries;
 }
@@ -348,8 +353,10 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   // Parts that fail in a phase leave another bound.
   if (design.phases.empty()) {
     about->remedy = found->remedy;
-    for (Diagnosis& each : diagnoses)
-      if (each.known.bearable > 0) each.known.bearable = found->known.bearable;
+    for (Diagnosis& each : diagnoses) {
+      if (each.known.bearable > 0) each.known = found->known;
+      if (each.least > 0) each.least = found->known.bearable;
+    }
   }
   if (!isTable(bound->at)) return;
   about->reason = found->reason;

@@ -244,7 +244,7 @@ struct ApplicationResult {
   /// where it is not known.
   double background = 0, exposed = 0;
   CriticalPath path;
-  std::vector<RankTimes> perRank;  ///< of several seeds, in the run of the first one
+  std::vector<RankTimes> perRank;  ///< means of several seeds; none where ranks differ in number
   /// Of a stalled one, rank by rank: who waits for whom, each for the next one.
   std::vector<std::string> stalled;
 

@@ -216,7 +216,8 @@ void poolRanks(const std::vector<ApplicationResult>& runs, std::vector<RankTimes
   }
 }
 
-/// Each application is the mean over the runs; who waits for whom is of the first one.
+/// Each application is the mean over the runs; who waits for whom is of the first one. Ranks that
+/// not all of them have, as in one that ended early, have no mean.
 std::vector<ApplicationResult> poolApplications(const Runs& runs) {
   std::vector<ApplicationResult> applications = runs.front().applications;
   for (std::size_t i = 0; i < applications.size(); ++i) {
@@ -230,6 +231,8 @@ std::vector<ApplicationResult> poolApplications(const Runs& runs) {
     if (std::all_of(ofRuns.begin(), ofRuns.end(),
                     [ranks](const ApplicationResult& run) { return run.perRank.size() == ranks; }))
       poolRanks(ofRuns, applications[i].perRank);
+    else
+      applications[i].perRank.clear();
   }
   return applications;
 }

@@ -142,8 +142,6 @@ Json applicationsJson(const Results& results) {
     Json& json =
         applications.emplace_back(Json{{"name", each.name}, {"outcome", nameOf(each.end)}});
     add(json, applicationStatistics(), each);
-    // Of several seeds, ranks' times are those of the first one, and of no mean.
-    if (!results.replications.empty()) json["per_rank_seed"] = results.replications.front().seed;
     json["per_rank"] = Json::array();
     for (const RankTimes& rank : each.perRank)
       json["per_rank"].push_back(

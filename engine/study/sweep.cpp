@@ -84,23 +84,27 @@ bool shareNetwork(const std::vector<SweepAxis>& axes) {
 
 namespace {
 
+bool has(const SettingTexts& settings, const RefusedSetting& setting) {
+  return std::find(settings.begin(), settings.end(), std::pair(setting.path, setting.text)) !=
+         settings.end();
+}
+
 /// What holds at a point of a sweep, beside its design.
 class PointSettings {
  public:
   explicit PointSettings(const std::vector<RefusedSetting>& settings)
       : settings_(settings), held_(settings.size(), false) {}
 
-  /// Those of them that there are at this point, with what is varied. Axes must hold.
+  /// Those of them that there are at this point, with what is varied. Axes must hold, and come
+  /// last: of one setting the axis wins, as it does over the design.
   Issues set(Design& design, const SettingTexts& varied) {
-    SettingTexts all = varied;
-    for (const RefusedSetting& each : settings_) all.emplace_back(each.path, each.text);
+    SettingTexts all;
+    for (const RefusedSetting& each : settings_)
+      if (!has(varied, each)) all.emplace_back(each.path, each.text);
+    all.insert(all.end(), varied.begin(), varied.end());
     Issues issues;
     for (RefusedSetting& refused : setWhatCanBe(design, std::move(all))) {
-      const auto again =
-          std::find_if(settings_.begin(), settings_.end(), [&](const RefusedSetting& each) {
-            return each.path == refused.path && each.text == refused.text;
-          });
-      if (again == settings_.end())
+      if (has(varied, refused))
         issues.insert(issues.end(), refused.issues.begin(), refused.issues.end());
       else
         missing_.insert(refused.path);

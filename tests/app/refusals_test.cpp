@@ -44,6 +44,8 @@ void RefusalsTest::initTestCase() {
     "channels": {"local": 5}})");
   write("long.json", R"({"schema": "hopscope.design/1", "topology": {"kind": "ring"},
     "run": {"warmup": "1e9 s"}})");
+  write("seed.json", R"({"schema": "hopscope.design/1", "topology": {"kind": "ring", "routers": 4},
+    "run": {"seed": 9007199254740991, "replications": 3}})");
   write("places.txt", "0 1, 2  # a row\n3 x\n");
   write("few.txt", "0 1 2");
   QVERIFY(QDir(folder_.path()).mkdir("folder"));
@@ -63,6 +65,10 @@ void RefusalsTest::refuses_data() {
       "nul.json, line 1, column 1: A byte of 0 stands here: this is no text.");
   row("cut off", {"check", "cut.json"}, "The document ends in the middle.");
   row("file before path", {"check", "dup.json"}, "dup.json, ");
+  const QStringList sweep{"sweep", "seed.json", "--over", "traffic.load=0.1,0.2"};
+  row("file of a sweep", sweep, "seed.json, run.seed: The last of 3 replications");
+  row("file that is changed", sweep + QStringList{"--set", "run.measure=100"},
+      "run.seed: The last of 3 replications");
   row("matrix", {"run", "ring.json", "--matrix", "m.csv"},
       "--matrix: The design has no application. Give one with --application.");
   row("mapping", {"run", "ring.json", "--mapping", "random"},

@@ -182,7 +182,7 @@ void RankTimesView::showBars() {
     }
     if (!each.path.empty())
       addBars(tr("Critical path: what the completion waited for"), "times.path", each.path);
-    addBars(tr("Time of each rank"), "times.ranks", each.ranks);
+    if (!each.ranks.empty()) addBars(tr("Time of each rank"), "times.ranks", each.ranks);
   }
   column->addStretch();
   setWidget(page);

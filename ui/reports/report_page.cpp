@@ -241,16 +241,9 @@ class Body {
                   headedHtml(QObject::tr("Time of all ranks until the completion"),
                              sharesTable(results), 75) +
                   headedHtml(QObject::tr("All applications together"), messagesTable(results), 75);
-    for (const ApplicationResult& each : results.applications) {
-      const QString name = QString::fromStdString(each.name);
-      // There is no mean of what ranks did when.
-      out += headedHtml(results.replications.empty()
-                            ? QObject::tr("Time of each rank, %1").arg(name)
-                            : QObject::tr("Time of each rank, %1, in the run of seed %2")
-                                  .arg(name)
-                                  .arg(results.replications.front().seed),
+    for (const ApplicationResult& each : results.applications)
+      out += headedHtml(QObject::tr("Time of each rank, %1").arg(QString::fromStdString(each.name)),
                         ranksTable(each), 75);
-    }
     return out;
   }
 

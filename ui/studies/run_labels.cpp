@@ -121,7 +121,7 @@ QStringList runLabels(const RunList& runs) {
   std::vector<qsizetype> places;
   for (std::size_t i = 0; i < told.size(); ++i) {
     auto design = runs.design(told[i].id);
-    if (told[i].name != runName(*design)) continue;
+    if (!isRunName(*design, told[i].name)) continue;
     unnamed.push_back(design.get());
     places.push_back(first + static_cast<qsizetype>(i));
     kept.push_back(std::move(design));

@@ -391,16 +391,16 @@ class TitReader {
     work(amount(1));
   }
   void allToAll() { all(CollectivePurpose::allToAll, bytes(0, 2)); }
-  /// A part is as large as the root receives of each, and the others send; a root that has its own
-  /// part in place says that it sends nothing.
+  /// A part is as large as the root receives of each, and the others send; what else they say is
+  /// ignored, unless the root's own part is all that it says.
   void gather() { part(CollectivePurpose::gather, true); }
   void scatter() { part(CollectivePurpose::scatter, false); }
   void part(CollectivePurpose purpose, bool toRoot) {
     const std::uint32_t root = rootAt(2);
     const std::uint64_t sent = bytes(0, 3), received = bytes(1, 4);
-    const bool receives = (rank_ == root) == toRoot;
-    const std::uint64_t own = receives ? received : sent;
-    all(purpose, own > 0 ? own : receives ? sent : received, root);
+    const bool isRoot = rank_ == root, receives = isRoot == toRoot;
+    const std::uint64_t counts = receives ? received : sent, other = receives ? sent : received;
+    all(purpose, isRoot && counts == 0 ? other : counts, root);
   }
   void allGather() { all(CollectivePurpose::allGather, bytes(0, 2)); }
 

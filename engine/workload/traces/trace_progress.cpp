@@ -142,12 +142,10 @@ class ProgressWalk {
       case OperationKind::receiveLater:
         if (!leavesOpen(operation)) own.begun.emplace(operation.request, post(rank, operation));
         return true;
-      case OperationKind::wait: {
-        const auto [first, last] = own.begun.equal_range(operation.request);
-        return waitForAll(rank, first, last);
-      }
+      case OperationKind::wait:
+        return waitForAll(own, [&] { return own.begun.find(operation.request); });
       case OperationKind::waitAll:
-        return waitForAll(rank, own.begun.begin(), own.begun.end());
+        return waitForAll(own, [&] { return own.begun.begin(); });
       case OperationKind::collective:
         return meet(rank, operation);
       default:
@@ -166,13 +164,13 @@ class ProgressWalk {
     own.heldBy = operation;
     return false;
   }
-  template <typename Iterator>
-  bool waitForAll(std::uint32_t rank, Iterator first, Iterator last) {
-    RankProgress& own = progress_[rank];
-    while (first != last) {
-      const BegunReceive& each = first->second;
-      if (!each.done()) return wait(own, each.operation);
-      first = own.begun.erase(first);
+  /// `next`: the next of those that are waited for. Where all of them end would take a walk over
+  /// them, each time that the rank looks again.
+  template <typename Next>
+  static bool waitForAll(RankProgress& own, const Next& next) {
+    for (auto each = next(); each != own.begun.end(); each = next()) {
+      if (!each->second.done()) return wait(own, each->second.operation);
+      own.begun.erase(each);
     }
     return true;
   }

@@ -5,6 +5,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
@@ -427,6 +428,21 @@ void DiagnosisTest::applicationsThatWaitTryOtherMappings() {
            describe(waits).c_str());
   for (const Remedy& each : waits.tries)
     QCOMPARE(designHash(afterOptions(design, each)), designHash(remedied(design, each)));
+  // Virtual channels and buffers are offered where no channel is full, as it is told: in per cent.
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  Results results = run(design);
+  for (const double busiest : {0.5, 0.9649, 0.9651, 0.992}) {
+    std::fill(results.channelUtilization.begin(), results.channelUtilization.end(), 0.5);
+    results.channelUtilization.back() = busiest;
+    std::vector<Diagnosis> told = diagnoseRun(design, *topology, results);
+    addTries(design, *topology, told);
+    const bool room =
+        std::any_of(told.front().tries.begin(), told.front().tries.end(), [](const Remedy& each) {
+          return each.reason.english().find("no channel is full") != std::string::npos;
+        });
+    QCOMPARE(room, std::round(100 * busiest) < 97);
+  }
 }
 
 /// Beyond saturation less gets through than the network bears: a run advises what a check does.
@@ -446,10 +462,17 @@ void DiagnosisTest::checkAndRunAdviseOneLoad() {
   QCOMPARE(asOptions(found.front().remedy), asOptions(checked->remedy));
   QCOMPARE(asOptions(found.front().remedy), std::string("--set traffic.load=0.25"));
   addTries(design, *topology, found);
-  for (const Diagnosis& each : found)
+  for (const Diagnosis& each : found) {
+    if (each.known.bearable > 0) QVERIFY(each.known.isBound);
     for (const Remedy& remedy : each.tries)
       for (const auto& [path, value] : remedy.settings)
         if (path == "traffic.load") QCOMPARE(value, Value(0.25));
+  }
+  // Also beside those who starve, which get in even less.
+  found = diagnoseRun(design, *topology, run(design));
+  found.emplace_back().least = 0.01;
+  tellByBound(design, topology, found);
+  QCOMPARE(found.back().least, checked->known.bearable);
 }
 
 /// A message meets its circuit's slots when it does: that is not told from what others cost.

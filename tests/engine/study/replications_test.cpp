@@ -137,6 +137,7 @@ void ReplicationsTest::timesOfApplicationsAreOfAllSeeds() {
   b.applications[0].completion = b.applications[0].ideal = b.applications[0].slowdown = b.makespan =
       std::nan("");
   const Results cut = pool({a, b});
+  QVERIFY(cut.applications[0].perRank.empty());
   QVERIFY(cut.applications[0].end == ApplicationEnd::unfinished);
   QVERIFY(std::isnan(cut.applications[0].completion));
   QVERIFY(std::isnan(cut.applications[0].ideal));

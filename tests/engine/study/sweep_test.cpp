@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTest>
 
+#include "engine/design/catalogue.h"
 #include "engine/study/results_csv.h"
 #include "tests/engine/study/study_designs.h"
 #include "tests/support/test_main.h"
@@ -32,6 +33,7 @@ class SweepTest : public QObject {
   void grid();
   void wrongPoint();
   void settingsOfWhatAnAxisChooses();
+  void axesWinOverSettings();
   void tooManyRuns();
   void rows();
   void aFailureKeepsWhatIsFinished();
@@ -122,6 +124,25 @@ void SweepTest::settingsOfWhatAnAxisChooses() {
   QVERIFY(hasErrors(planSweep(design, {model[1]}, 1, refused).issues));
   // An axis may not miss what it varies.
   QVERIFY(hasErrors(planSweep(design, model, 1, {refused[0]}).issues));
+}
+
+/// Whether what has the setting is chosen by the design or by an axis.
+void SweepTest::axesWinOverSettings() {
+  Design design = crossbarDesign();
+  design.settings["switch.model"] = std::string("vct");
+  const std::string path = "switch.vc_allocator";
+  const auto refused = setWhatCanBe(design, {{path, "wavefront"}});
+  QCOMPARE(refused.size(), std::size_t{1});
+  const SweepAxis model{"switch.model", {"wormhole"}}, both{"switch.model", {"vct", "wormhole"}};
+  const SweepPlan plan =
+      planSweep(design, {model, {path, {"separable_input_first", "wavefront"}}}, 1, refused);
+  QVERIFY(plan.issues.empty());
+  QCOMPARE(plan.runs.size(), std::size_t{2});
+  for (const SweepRun& run : plan.runs)
+    QCOMPARE(effectiveValue(run.design, path), Value(run.values[1]));
+  // No point is without what an axis varies, though a setting may say the same.
+  for (const char* value : {"wavefront", "separable_input_first"})
+    QVERIFY(hasErrors(planSweep(design, {both, {path, {value}}}, 1, refused).issues));
 }
 
 void SweepTest::tooManyRuns() {

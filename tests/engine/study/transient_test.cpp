@@ -92,7 +92,7 @@ void TransientTest::binsAddUpToTheRun() {
   request.after = results.measuredCycles - 500;
   request.bin = 50;
   const Transient transient = studyTransient(request);
-  QVERIFY(transient.issues.empty() && !transient.stopped);
+  QVERIFY(!hasErrors(transient.issues) && !transient.stopped);
   QCOMPARE(transient.bins.front().time, Cycle{-500});
   QCOMPARE(packetsOf(transient), static_cast<double>(results.packetsMeasured));
   QVERIFY(std::abs(latencyOf(transient) / results.latency.mean - 1) < 1e-12);
@@ -214,6 +214,13 @@ void TransientTest::refusals() {
   request.after = 900'000;
   QCOMPARE(refused(), std::string("run.max_cycles"));
   request.after = 100;
+  // Where nothing changes that is said, and it is looked at all the same.
+  QCOMPARE(refused(), std::string("phases"));
+  QVERIFY(!hasErrors(studyTransient(request).issues));
+  Phase phase;
+  phase.at = std::int64_t{2000};
+  phase.set["traffic.load"] = 0.2;
+  request.design.phases = {phase};
   QVERIFY(studyTransient(request).issues.empty());
   request.design.settings["topology.h"] = std::int64_t{0};
   QVERIFY(hasErrors(studyTransient(request).issues));

@@ -427,6 +427,9 @@ void TracesTest::whatMayGoWellIsTaken_data() {
   row("the root's part in place",
       "0 gather 0 8 0\n0 scatter 8 0 0\n1 gather 8 0 0\n"
       "1 scatter 0 8 0\n");
+  row("parts of nothing, beside what is ignored",
+      "0 gather 0 0 0\n0 scatter 0 0 0\n1 gather 0 8 0\n"
+      "1 scatter 8 0 0\n");
   row("larger ones for larger receives",
       "0 send 2 0 8 6\n1 send 2 0 80 6\n2 recv -1 0 80 6\n"
       "2 recv 0 0 8 6\n");
