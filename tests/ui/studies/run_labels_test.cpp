@@ -64,7 +64,10 @@ class RunLabelsTest : public QObject {
     QCOMPARE(twice.name, even.name + ", 2 phases");
     design.settings["traffic.load"] = 0.3;
     QCOMPARE(runLabels(listOf({even, makeRun(design, {}, 1)})),
-             (QStringList{"load 0.1", "load 0.3, 2 phases"}));
+             (QStringList{"load 0.1", "load 0.3, 2\u00a0phases"}));
+    // Where nothing else differs, they are what tells the runs apart.
+    QCOMPARE(runLabels(listOf({even, once, twice})),
+             (QStringList{"no phases", "1\u00a0phase", "2\u00a0phases"}));
   }
 
   /// Where load and design stand beside it, a name changes only where another run has it, too.
