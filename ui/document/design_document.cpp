@@ -8,6 +8,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/part_name_rules.h"
 #include "engine/design/sections.h"
+#include "engine/design/link_bandwidths.h"
 #include "ui/document/document_state.h"
 #include "ui/document/network_fragment.h"
 #include "ui/document/override_edits.h"
@@ -17,6 +18,7 @@
 
 namespace hopscope {
 
+#include "ui/words/setting_words.h"
 struct DesignDocument::Implementation {
   DocumentState state;
   QUndoStack stack;
@@ -294,9 +296,9 @@ void DesignDocument::setLinkBandwidth(const std::set<LinkId>& links, double band
   implementation_->setOfLinks(
       links, "bandwidth", Value(bandwidth),
       [bandwidth](DrawnLink& link) { link.bandwidth = bandwidth; },
-      tr("Set bandwidth of %1 to %2 flits per cycle")
-          .arg(namesOf(*topology(), {{}, {}, links}))
-          .arg(bandwidth));
+      tr("Set bandwidth of %1 to %2")
+          .arg(namesOf(*topology(), {{}, {}, links}),
+               settingText(bandwidthParameter(), bandwidth)));
 }
 
 void DesignDocument::setLinkClass(const std::set<LinkId>& links, const std::string& linkClass) {

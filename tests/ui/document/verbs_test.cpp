@@ -78,7 +78,7 @@ void VerbsTest::everyVerbUndoesAndRedoes_data() {
       [](DesignDocument& d) { d.setOverride({1}, "switch.buffers.local", std::int64_t{8}); });
   row("Set latency of link router 0 to router 1 to 9 cycles",
       [](DesignDocument& d) { d.setLinkLatency({2}, 9); });
-  row("Set bandwidth of link router 0 to router 1 to 0.5 flits per cycle",
+  row("Set bandwidth of link router 0 to router 1 to 0.5\u00a0flits/cycle",
       [](DesignDocument& d) { d.setLinkBandwidth({2}, 0.5); });
   row("Make links global", [](DesignDocument& d) { d.setLinkClass({2}, "global"); });
   row("Rename to “Campus”", [](DesignDocument& d) { d.rename(QStringLiteral("Campus")); });
