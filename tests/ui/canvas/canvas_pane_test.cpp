@@ -51,6 +51,7 @@ class CanvasPaneTest : public QObject {
   void heatOfAnotherNetworkIsDropped();
   void tipsSpeakOfUtilization();
   void aPresentedNetworkHasMoreRoom();
+  void slowLinksAreShown();
 };
 
 void CanvasPaneTest::toolsFollowTheKeysAndBack() {
@@ -244,6 +245,29 @@ void CanvasPaneTest::aPresentedNetworkHasMoreRoom() {
   QVERIFY2(top() < 64, qPrintable(QString::number(top())));
   f.pane.setPresented(false);
   QVERIFY2(top() >= 64, qPrintable(QString::number(top())));
+}
+
+void CanvasPaneTest::slowLinksAreShown() {
+  DesignDocument document;
+  document.load(dragonfly());
+  NetworkCanvas canvas(Theme::light());
+  canvas.setDocument(&document);
+  QVERIFY(canvas.picture().linkRates.empty());
+  CanvasMouse mouse;
+  mouse.link = document.topology()->linkCount() - 1;
+  QVERIFY(!tipLines(document.design(), canvas.picture(), mouse)[1].contains("bandwidth"));
+
+  document.setLinkBandwidth({mouse.link}, 0.25);
+  QVERIFY(canvas.picture().linkRates.at(mouse.link) == (LinkRate{1, 4}));
+  QVERIFY(canvas.picture().linkRates.front().full());
+  const QStringList lines = tipLines(document.design(), canvas.picture(), mouse);
+  QVERIFY2(lines[1].endsWith(QStringLiteral(", bandwidth 0.25\u00a0flits/cycle")),
+           qPrintable(lines[1]));
+
+  document.undoStack().undo();
+  QVERIFY(canvas.picture().linkRates.empty());
+  document.setValue("channels.global.bandwidth", 0.5);
+  QVERIFY(canvas.picture().linkRates.at(mouse.link) == (LinkRate{1, 2}));
 }
 
 HOPSCOPE_TEST(CanvasPaneTest)
