@@ -3,6 +3,7 @@
 
 #include <QVBoxLayout>
 #include <QtGlobal>
+#include <utility>
 #include <variant>
 
 #include "engine/design/catalogue.h"
@@ -151,6 +152,8 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
     theme_ = &theme;
     makeRows();
   }
+  if (std::exchange(shownFor_, links) != links)
+    for (PropertyRow* row : {class_, latency_, bandwidth_}) row->dropTyped();
   const Design& design = document->design();
   const OverridesById overrides = overridesById(design.overrides);
   const auto ofAll = [&](const auto& valueOf) {

@@ -323,6 +323,10 @@ void PropertyPanelTest::linkBandwidth() {
   QVERIFY(f.document.design().overrides[0].values.at("bandwidth") == Value(0.25));
   f.enter(kBandwidth, QStringLiteral("1.5"));  // more than a flit a cycle is not possible
   QVERIFY(f.document.design().overrides[0].values.at("bandwidth") == Value(0.25));
+  QCOMPARE(f.edit(kBandwidth)->text(), QStringLiteral("1.5"));  // to be mended
+  // It was not meant for another link.
+  f.document.select({{}, {}, {link - 1}});
+  QCOMPARE(f.edit(kBandwidth)->text(), QStringLiteral("1"));
   f.document.undoStack().undo();
   QVERIFY(f.document.design().overrides.empty());
 }
