@@ -118,11 +118,6 @@ void waitFor(double seconds) {
   loop.exec();
 }
 
-void toRun(MainWindow& window) {
-  window.setMode(MainWindow::Mode::run);
-  window.runMode().setSpeed(0);
-}
-
 std::vector<Stage> stages() {
   const auto select = [](MainWindow& window, const Parts& parts) {
     window.session().document().select(parts);

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "ui/shell/main_window.h"
+#include "ui/shell/run_mode.h"
 
 namespace hopscope {
 
@@ -21,6 +22,11 @@ struct Stage {
   /// What it goes on for, where it is not a number of seconds.
   std::function<bool(MainWindow&)> until = {};
 };
+
+inline void toRun(MainWindow& window) {
+  window.setMode(MainWindow::Mode::run);
+  window.runMode().setSpeed(0);
+}
 
 inline void wheel(QWidget& canvas, int delta) {
   const QPointF middle = canvas.rect().center();

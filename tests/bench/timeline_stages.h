@@ -32,11 +32,7 @@ inline std::vector<Stage> timelineStages() {
     };
   };
   return {
-      {"is to run",
-       [](MainWindow& opened) {
-         opened.setMode(MainWindow::Mode::run);
-         opened.runMode().setSpeed(0);
-       }},
+      {"is to run", toRun},
       {"runs to its end", [](MainWindow& window) { window.runMode().toggle(); },
        [](MainWindow&, int) {}, "rankChart",
        [](MainWindow& window) { return window.runMode().run().results().has_value(); }},

@@ -225,7 +225,7 @@ void CanvasPane::setTheme(const Theme& theme) {
 
 /// A fitted network lies below the notices that are usual, and beside the tools.
 void CanvasPane::keepRoom() {
-  const int above = kNoticeInset + (headed_ ? kNoticeOfRun : kNoticeLine);
+  const int above = kNoticeInset + (headed_ && !presented_ ? kNoticeOfRun : kNoticeLine);
   const QSize reach = toolStrip_->sizeHint() + QSize(2 * kInset, 2 * kInset);
   canvas_->setFitRoom({kFitMargin, above, kFitMargin, kFitMargin},
                       toolStrip_->isHidden() ? QSize() : reach);

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "engine/design/catalogue.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/design/part_name_rules.h"
 #include "engine/design/sections.h"
 #include "ui/document/document_state.h"
@@ -13,7 +16,9 @@
 #include "ui/document/override_edits.h"
 #include "ui/document/selection_names.h"
 #include "ui/document/setting_edits.h"
+#include "ui/document/setting_numbers.h"
 #include "ui/words/engine_text.h"
+#include "ui/words/setting_words.h"
 
 namespace hopscope {
 
@@ -67,32 +72,50 @@ struct DesignDocument::Implementation {
   std::set<TerminalId> terminalsMovedWith(const Parts& parts) const;
   void moveAlong(DesignPatch& patch, const Parts& parts, QPointF by) const;
   void shift(const Parts& parts, const Shifts& shifts, const QString& step);
-  /// One step: `name` of these links, which a drawn one has itself and others by an override.
-  void setOfLinks(const std::set<LinkId>& links, const std::string& name, const Value& value,
-                  const std::function<void(DrawnLink&)>& ofDrawn, const QString& step);
+  /// One step: `name` of these links, which a drawn one has itself and others by an override,
+  /// unless their class has the same.
+  template <typename Number>
+  void setOfLinks(const std::set<LinkId>& links, const std::string& name, Number value,
+                  std::optional<Number> DrawnLink::*own, const QString& step);
 };
 
+template <typename Number>
 void DesignDocument::Implementation::setOfLinks(const std::set<LinkId>& links,
-                                                const std::string& name, const Value& value,
-                                                const std::function<void(DrawnLink&)>& ofDrawn,
+                                                const std::string& name, Number value,
+                                                std::optional<Number> DrawnLink::*own,
                                                 const QString& step) {
   Design edited = design();
+  std::map<std::string, bool> classes;  ///< which have this value: their settings are many to read
+  const auto isOfClass = [&](const std::string& linkClass) {
+    const auto [known, isNew] = classes.emplace(linkClass, false);
+    if (isNew) {
+      const std::optional<Value> usual = valueOfClass(edited, linkClass, name);
+      known->second = usual && sameValue(*usual, Value(value));
+    }
+    return known->second;
+  };
   if (isDrawn(edited)) {
-    const std::set<std::uint32_t> own = state.ownIds({{}, {}, links}).links;
+    const std::set<std::uint32_t> ids = state.ownIds({{}, {}, links}).links;
     for (DrawnLink& link : edited.drawn.links)
-      if (own.count(link.id) != 0) ofDrawn(link);
+      if (ids.count(link.id) != 0)
+        link.*own = isOfClass(link.linkClass) ? std::optional<Number>() : value;
     // One from before it was drawn would win.
     OverridesById overrides = overridesById(edited.overrides);
     bool left = false;
-    for (const std::uint32_t id : own)
+    for (const std::uint32_t id : ids)
       if (const auto it = overrides.links.find(id); it != overrides.links.end())
         left = it->second.erase(name) != 0 || left;
     if (left) edited.overrides = overridesFrom(overrides);
   } else {
     OverridesById overrides = overridesById(edited.overrides);
-    for (const LinkId link : links)
-      if (link < topology().linkCount())
-        overrides.links[topology().linkIds[link]].insert_or_assign(name, value);
+    for (const LinkId link : links) {
+      if (link >= topology().linkCount()) continue;
+      Values& values = overrides.links[topology().linkIds[link]];
+      if (isOfClass(topology().classOf(link).name))
+        values.erase(name);
+      else
+        values.insert_or_assign(name, Value(value));
+    }
     edited.overrides = overridesFrom(overrides);
   }
   QString key = QString::fromStdString(name);
@@ -286,17 +309,15 @@ void DesignDocument::resetOverrides(const std::set<RouterId>& routers) {
 
 void DesignDocument::setLinkLatency(const std::set<LinkId>& links, Cycle latency) {
   implementation_->setOfLinks(
-      links, "latency", Value(latency), [latency](DrawnLink& link) { link.latency = latency; },
+      links, "latency", latency, &DrawnLink::latency,
       tr("Set latency of %1 to %2 cycles").arg(namesOf(*topology(), {{}, {}, links})).arg(latency));
 }
 
 void DesignDocument::setLinkBandwidth(const std::set<LinkId>& links, double bandwidth) {
-  implementation_->setOfLinks(
-      links, "bandwidth", Value(bandwidth),
-      [bandwidth](DrawnLink& link) { link.bandwidth = bandwidth; },
-      tr("Set bandwidth of %1 to %2 flits per cycle")
-          .arg(namesOf(*topology(), {{}, {}, links}))
-          .arg(bandwidth));
+  implementation_->setOfLinks(links, "bandwidth", bandwidth, &DrawnLink::bandwidth,
+                              tr("Set bandwidth of %1 to %2")
+                                  .arg(namesOf(*topology(), {{}, {}, links}),
+                                       settingText(bandwidthParameter(), bandwidth)));
 }
 
 void DesignDocument::setLinkClass(const std::set<LinkId>& links, const std::string& linkClass) {

@@ -11,6 +11,7 @@
 #include "engine/routing/routing_algorithm.h"
 #include "ui/document/override_edits.h"
 #include "ui/document/setting_edits.h"
+#include "ui/document/setting_numbers.h"
 
 namespace hopscope {
 
@@ -28,14 +29,6 @@ constexpr const char* kBandwidth = "bandwidth";
 
 std::string pathOf(const std::string& linkClass, const std::string& what) {
   return "channels." + linkClass + "." + what;
-}
-
-/// Latency or bandwidth of one link class, or nothing where the class has no such setting.
-std::optional<Value> valueOf(const Design& design, const std::string& linkClass,
-                             const std::string& what) {
-  const std::string path = pathOf(linkClass, what);
-  if (!findParameter(design, path)) return {};
-  return effectiveValue(design, path);
 }
 
 std::int64_t inCycles(const Design& design, const Value& latency, const std::string& path) {
@@ -58,10 +51,10 @@ Carried carry(const Design& design, const Topology& topology, const std::string&
   Carried carried;
   for (std::size_t i = 1; i < topology.classes.size(); ++i) {
     const LinkClass& linkClass = topology.classes[i];
-    const std::optional<Value> value = valueOf(design, linkClass.name, what);
+    const std::optional<Value> value = valueOfClass(design, linkClass.name, what);
     if (!value) continue;
     const auto [it, isFirst] = carried.byKind.emplace(nameOf(linkClass.kind), *value);
-    if (isFirst || it->second == *value) continue;
+    if (isFirst || sameValue(it->second, *value)) continue;
     carried.ofLink.emplace(static_cast<std::uint8_t>(i), *value);
   }
   return carried;
@@ -106,6 +99,13 @@ void dropFamilySettings(Values& settings, const Topology& topology) {
 
 }  // namespace
 
+std::optional<Value> valueOfClass(const Design& design, const std::string& linkClass,
+                                  const std::string& what) {
+  const std::string path = pathOf(linkClass, what);
+  if (!findParameter(design, path)) return {};
+  return effectiveValue(design, path);
+}
+
 bool isDrawn(const Design& design) {
   const auto kind = design.settings.find(kKindPath);
   if (kind == design.settings.end()) return true;
@@ -124,8 +124,8 @@ Design asDrawn(const Design& design, const Topology& topology, const Placement& 
   drawn.settings[kKindPath] = std::string(kDrawnKind);
   const auto keep = [&drawn](const Carried& carried, const std::string& what) {
     for (const auto& [kind, value] : carried.byKind) {
-      const std::optional<Value> fallback = valueOf(drawn, kind, what);
-      if (fallback && *fallback != value) drawn.settings[pathOf(kind, what)] = value;
+      const std::optional<Value> fallback = valueOfClass(drawn, kind, what);
+      if (fallback && !sameValue(*fallback, value)) drawn.settings[pathOf(kind, what)] = value;
     }
   };
   keep(latencies, kLatency);

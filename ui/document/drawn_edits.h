@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
+#include <string>
 
 #include "engine/design/design.h"
 #include "engine/topology/placement.h"
@@ -17,6 +19,10 @@ struct DrawnParts {
 
 /// True where the design lists its routers and links itself.
 bool isDrawn(const Design& design);
+
+/// The "latency" or "bandwidth" of the links of a class; nothing where it has no such setting.
+std::optional<Value> valueOfClass(const Design& design, const std::string& linkClass,
+                                  const std::string& what);
 
 /// The same network as a drawn one. Ids are the dense ids of the generated network, so overrides
 /// keep their meaning; every part keeps its place; link classes become "local" or "global" and

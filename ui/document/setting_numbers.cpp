@@ -13,6 +13,11 @@ std::optional<double> numberOf(const Value& value) {
   return {};
 }
 
+bool sameValue(const Value& a, const Value& b) {
+  const std::optional<double> number = numberOf(a);
+  return a == b || (number && number == numberOf(b));
+}
+
 std::int64_t wholeSetting(const Design& design, std::string_view path, std::int64_t otherwise) {
   const Value value = effectiveValue(design, path);
   const auto* whole = std::get_if<std::int64_t>(&value);

@@ -7,6 +7,7 @@
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/simulation/simulation.h"
 #include "ui/drawing/fit_view.h"
 
@@ -28,6 +29,7 @@ NetworkPicture simulatedPicture(const Design& design) {
   Issues issues;
   picture.topology = buildTopology(design, issues);
   if (!picture.topology) return picture;
+  picture.linkRates = bandwidthsOf(design, *picture.topology);
   Placement placement = place(*picture.topology);
   for (std::size_t r = 0; r < placement.routers.size(); ++r)
     if (const auto at = design.layout.routers.find(picture.topology->routerIds[r]);

@@ -3,12 +3,13 @@
 
 #include <QVBoxLayout>
 #include <QtGlobal>
+#include <utility>
 #include <variant>
 
-#include "engine/design/catalogue.h"
 #include "engine/design/link_bandwidths.h"
 #include "ui/document/drawn_edits.h"
 #include "ui/document/override_edits.h"
+#include "ui/document/setting_numbers.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/property_row.h"
 #include "ui/widgets/value_field.h"
@@ -38,9 +39,7 @@ ScopedValue valueOf(const Design& design, const Topology& topology, LinkId link,
   if (isDrawn(design))
     for (const DrawnLink& drawn : design.drawn.links)
       if (drawn.id == id && ofDrawn(drawn)) return {Value(*ofDrawn(drawn)), true};
-  const std::string path = "channels." + topology.classOf(link).name + "." + name;
-  if (!findParameter(design, path)) return {};
-  return {effectiveValue(design, path), false};
+  return {valueOfClass(design, topology.classOf(link).name, name), false};
 }
 
 ScopedValue latencyOf(const Design& design, const Topology& topology, LinkId link,
@@ -151,6 +150,8 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
     theme_ = &theme;
     makeRows();
   }
+  if (std::exchange(shownFor_, links) != links)
+    for (PropertyRow* row : {class_, latency_, bandwidth_}) row->dropTyped();
   const Design& design = document->design();
   const OverridesById overrides = overridesById(design.overrides);
   const auto ofAll = [&](const auto& valueOf) {
@@ -161,7 +162,7 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
       shown.differs = shown.differs || one.differs;
       if (first)
         shown.value = one.value;
-      else if (shown.value != one.value)
+      else if (shown.value && !(one.value && sameValue(*shown.value, *one.value)))
         shown.value.reset();
       first = false;
     }

@@ -3,6 +3,7 @@
 
 #include <QPointer>
 #include <QWidget>
+#include <set>
 
 #include "ui/document/design_document.h"
 #include "ui/drawing/theme.h"
@@ -28,6 +29,7 @@ class LinkProperties : public QWidget {
   PropertyRow* bandwidth_ = nullptr;
   PropertyRow* class_ = nullptr;
   QPointer<DesignDocument> document_;
+  std::set<LinkId> shownFor_;
   const Theme* theme_ = nullptr;
 };
 

@@ -13,8 +13,10 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QtMath>
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "engine/study/timeline_files.h"
@@ -44,29 +46,33 @@ constexpr double kLowestPicture = 160, kHighestPicture = 3'000;
 /// What the colours of the chart mean.
 class PhaseLegend : public QWidget {
  public:
-  explicit PhaseLegend(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {}
+  explicit PhaseLegend(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
+    setObjectName(QStringLiteral("phaseLegend"));
+  }
 
   void setTheme(const Theme& theme) {
     theme_ = &theme;
     update();
   }
-  QSize sizeHint() const override { return {420, 18}; }
+  QSize sizeHint() const override {
+    const QFontMetricsF metrics(uiFont(kWords));
+    double wide = 0;
+    for (const RankPhase phase : kShown) wide += kBeside + metrics.horizontalAdvance(nameOf(phase));
+    return {qCeil(wide + kApart * (std::size(kShown) - 1) + kSpare), 18};
+  }
   QSize minimumSizeHint() const override { return {120, 18}; }
 
   static void paint(QPainter& painter, const Theme& theme, const QPointF& at) {
-    painter.setFont(uiFont(11));
+    painter.setFont(uiFont(kWords));
     double x = at.x();
-    for (const RankPhase phase :
-         {RankPhase::computing, RankPhase::sending, RankPhase::receiving, RankPhase::waiting}) {
-      // Results count what a rank waits for while it is under way as communication.
-      const QString name =
-          phase == RankPhase::waiting ? tr("waits, also for what is under way") : phaseWords(phase);
+    for (const RankPhase phase : kShown) {
+      const QString name = nameOf(phase);
       painter.fillRect(QRectF(x, at.y() + 4, 12, 10), rankColour(theme, phase));
       painter.setPen(theme.color(Tone::t2));
-      const double wide = painter.fontMetrics().horizontalAdvance(name);
-      painter.drawText(QRectF(x + 17, at.y(), wide + 2, 18), Qt::AlignLeft | Qt::AlignVCenter,
-                       name);
-      x += 17 + wide + 12;
+      const double wide = QFontMetricsF(painter.font()).horizontalAdvance(name);
+      painter.drawText(QRectF(x + kBeside, at.y(), wide + kSpare, 18),
+                       Qt::AlignLeft | Qt::AlignVCenter, name);
+      x += kBeside + wide + kApart;
     }
   }
 
@@ -77,6 +83,17 @@ class PhaseLegend : public QWidget {
   }
 
  private:
+  static constexpr RankPhase kShown[] = {RankPhase::computing, RankPhase::sending,
+                                         RankPhase::receiving, RankPhase::waiting};
+  /// The font, from a colour's left to its words, from these to the next, more for their last edge.
+  static constexpr int kWords = 11, kBeside = 17, kApart = 12, kSpare = 2;
+
+  /// Results count what a rank waits for while it is under way as communication.
+  static QString nameOf(RankPhase phase) {
+    return phase == RankPhase::waiting ? QObject::tr("waits, also for what is under way")
+                                       : phaseWords(phase);
+  }
+
   const Theme* theme_;
 };
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/design/design_json.h"
+#include "engine/design/link_bandwidths.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/compare_plots.h"
 #include "ui/plots/run_plots.h"
@@ -305,7 +306,10 @@ ReportPictures reportPictures(const ReportInput& input) {
   ReportPictures pictures;
   pictures.network.topology = input.topology;
   pictures.network.placement = input.placement;
-  if (input.topology) pictures.facts = factsTable(*input.topology);
+  if (input.topology) {
+    pictures.network.linkRates = bandwidthsOf(input.design, *input.topology);
+    pictures.facts = factsTable(*input.topology);
+  }
   const auto add = [&pictures](ReportSection section, const QString& id, PlotPicture picture) {
     if (hasPoints(picture)) pictures.plots.push_back({section, id, std::move(picture)});
   };

@@ -27,6 +27,8 @@ namespace {
 constexpr std::size_t kMostToldWords = 3;
 constexpr std::string_view kOfferedLoad = "traffic.load";
 const char* const kDesignName = "";  ///< stands for the name of the design
+/// Stands for how often the traffic changes; where loads differ they tell it, too.
+const char* const kPhases = "phases";
 /// What a person thinks in, most telling first.
 constexpr std::array<std::string_view, 4> kToldFirst{"routing.algorithm", kOfferedLoad, "",
                                                      "traffic.pattern"};
@@ -52,8 +54,12 @@ std::vector<std::string> differingPaths(const std::vector<const Design*>& design
         }))
       differing.push_back(path);
   }
+  const bool loads = std::find(differing.begin(), differing.end(), kOfferedLoad) != differing.end();
+  if (!loads && differs([](const Design& design) { return trafficPhases(design); }))
+    differing.emplace_back(kPhases);
   const auto rank = [](const std::string& path) {
-    const auto* at = std::find(kToldFirst.begin(), kToldFirst.end(), path);
+    const auto* at = std::find(kToldFirst.begin(), kToldFirst.end(),
+                               path == kPhases ? kOfferedLoad : std::string_view(path));
     return (at - kToldFirst.begin()) + (path.rfind("run.", 0) == 0 ? 1 : 0);
   };
   std::stable_sort(differing.begin(), differing.end(),
@@ -61,18 +67,23 @@ std::vector<std::string> differingPaths(const std::vector<const Design*>& design
   return differing;
 }
 
+QString phasesWord(const Design& design) {
+  const auto phases = static_cast<qint64>(trafficPhases(design));
+  return phases == 0 ? QObject::tr("no phases") : plural(phases, "phase", "phases");
+}
+
 QString toldWord(const Design& design, const std::string& path) {
   if (path == kDesignName) return QString::fromStdString(design.name);
+  if (path == kPhases) return phasesWord(design);
   const auto parameter = findParameter(design, path);
   if (!parameter) return {};
   const Value value = effectiveValue(design, path);
   const QString text = settingText(*parameter, value);
   if (path == kOfferedLoad) {
     const QString load = QObject::tr("load %1").arg(text);
-    const auto phases = static_cast<qint64>(trafficPhases(design));
-    if (phases == 0) return load;
     // That of the beginning is not what all of it was offered.
-    return QStringLiteral("%1, %2").arg(load, plural(phases, "phase", "phases"));
+    return trafficPhases(design) == 0 ? load
+                                      : QStringLiteral("%1, %2").arg(load, phasesWord(design));
   }
   if (std::holds_alternative<std::string>(value)) return text;
   return QStringLiteral("%1 %2").arg(engineText(parameter->label), text);

@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "tests/support/test_main.h"
+#include "tests/ui/canvas/pane_support.h"
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/legend_bar.h"
 #include "ui/document/design_document.h"
@@ -49,6 +50,8 @@ class CanvasPaneTest : public QObject {
   void resizingFitsUntilTheUserZooms();
   void heatOfAnotherNetworkIsDropped();
   void tipsSpeakOfUtilization();
+  void aPresentedNetworkHasMoreRoom();
+  void slowLinksAreShown();
 };
 
 void CanvasPaneTest::toolsFollowTheKeysAndBack() {
@@ -223,6 +226,48 @@ void CanvasPaneTest::tipsSpeakOfUtilization() {
   QVERIFY(lines[0].startsWith(QStringLiteral("Router 21 → router ")));
   QVERIFY(lines[1].contains(QStringLiteral("latency 1\u00a0cycle")));
   QCOMPARE(lines[2], QStringLiteral("77\u00a0% busy, 25\u00a0% the other way"));
+}
+
+/// No finding with its verbs comes over it there.
+void CanvasPaneTest::aPresentedNetworkHasMoreRoom() {
+  test::DragonflyPane f;
+  f.pane.resize(1200, 600);
+  f.pane.setEditable(false);
+  f.pane.setHeaderShown(true);
+  QCoreApplication::processEvents();
+  f.pane.fit();
+  const NetworkCanvas& canvas = f.pane.canvas();
+  const auto top = [&canvas] {
+    return canvas.view().toPixels(canvas.networkBounds().topLeft()).y();
+  };
+  QVERIFY2(top() >= 64, qPrintable(QString::number(top())));
+  f.pane.setPresented(true);
+  QVERIFY2(top() < 64, qPrintable(QString::number(top())));
+  f.pane.setPresented(false);
+  QVERIFY2(top() >= 64, qPrintable(QString::number(top())));
+}
+
+void CanvasPaneTest::slowLinksAreShown() {
+  DesignDocument document;
+  document.load(dragonfly());
+  NetworkCanvas canvas(Theme::light());
+  canvas.setDocument(&document);
+  QVERIFY(canvas.picture().linkRates.empty());
+  CanvasMouse mouse;
+  mouse.link = document.topology()->linkCount() - 1;
+  QVERIFY(!tipLines(document.design(), canvas.picture(), mouse)[1].contains("bandwidth"));
+
+  document.setLinkBandwidth({mouse.link}, 0.25);
+  QVERIFY(canvas.picture().linkRates.at(mouse.link) == (LinkRate{1, 4}));
+  QVERIFY(canvas.picture().linkRates.front().full());
+  const QStringList lines = tipLines(document.design(), canvas.picture(), mouse);
+  QVERIFY2(lines[1].endsWith(QStringLiteral(", bandwidth 0.25\u00a0flits/cycle")),
+           qPrintable(lines[1]));
+
+  document.undoStack().undo();
+  QVERIFY(canvas.picture().linkRates.empty());
+  document.setValue("channels.global.bandwidth", 0.5);
+  QVERIFY(canvas.picture().linkRates.at(mouse.link) == (LinkRate{1, 2}));
 }
 
 HOPSCOPE_TEST(CanvasPaneTest)

@@ -18,6 +18,7 @@ class FragmentTest : public QObject {
  private slots:
   void jsonRoundTrip();
   void duplicateBringsLinksTerminalsAndOverrides();
+  void copiedLinksKeepTheirBandwidth();
   void pasteStandsWhereAsked();
   void furtherPastesStandBeside();
   void pasteIntoAnotherDocument();
@@ -39,6 +40,7 @@ void FragmentTest::jsonRoundTrip() {
   link.to = 7;
   link.linkClass = "global";
   link.latency = 30;
+  link.bandwidth = 0.25;
   fragment.links.push_back(link);
   const auto read = fragmentFromJson(toJson(fragment));
   QVERIFY(read.has_value());
@@ -59,6 +61,14 @@ void FragmentTest::duplicateBringsLinksTerminalsAndOverrides() {
   QCOMPARE(document->placement()->routers[3].y, 320.0);
   QCOMPARE(document->design().overrides.size(), 1u);
   QCOMPARE(document->design().overrides[0].routers, (std::vector<std::uint32_t>{1, 3}));
+}
+
+void FragmentTest::copiedLinksKeepTheirBandwidth() {
+  const auto document = smallDrawing();
+  document->setLinkBandwidth({2}, 0.25);
+  document->paste(document->copy({{0, 1}, {}, {}}), {1000, 500});
+  QCOMPARE(document->design().drawn.links.size(), 2u);
+  QVERIFY(document->design().drawn.links.back().bandwidth == 0.25);
 }
 
 void FragmentTest::pasteStandsWhereAsked() {

@@ -41,6 +41,7 @@ class VerbsTest : public QObject {
   void resetsOverrides();
   void linkLatency();
   void linkBandwidth();
+  void linksLikeTheirClass();
   void loadClearsTheStack();
   void selectionSurvivesEdits();
   void tellsWhatChanged();
@@ -78,7 +79,7 @@ void VerbsTest::everyVerbUndoesAndRedoes_data() {
       [](DesignDocument& d) { d.setOverride({1}, "switch.buffers.local", std::int64_t{8}); });
   row("Set latency of link router 0 to router 1 to 9 cycles",
       [](DesignDocument& d) { d.setLinkLatency({2}, 9); });
-  row("Set bandwidth of link router 0 to router 1 to 0.5 flits per cycle",
+  row("Set bandwidth of link router 0 to router 1 to 0.5\u00a0flits/cycle",
       [](DesignDocument& d) { d.setLinkBandwidth({2}, 0.5); });
   row("Make links global", [](DesignDocument& d) { d.setLinkClass({2}, "global"); });
   row("Rename to “Campus”", [](DesignDocument& d) { d.rename(QStringLiteral("Campus")); });
@@ -319,6 +320,35 @@ void VerbsTest::linkBandwidth() {
   QVERIFY(compile(document.design()).setup->linkRates[same] == (LinkRate{1, 2}));
   document.undoStack().undo();
   QCOMPARE(document.design().overrides.size(), 1u);
+}
+
+/// A link that is set to what its class has follows its class again.
+void VerbsTest::linksLikeTheirClass() {
+  DesignDocument document;
+  document.load(mesh(3));
+  document.setValue("channels.local.latency", std::int64_t{7});
+  const LinkId link = document.topology()->linkCount() - 1;
+  document.setLinkBandwidth({link}, 0.25);
+  document.setLinkLatency({link - 1, link}, 30);
+  document.setLinkBandwidth({link}, 1);
+  QCOMPARE(document.design().overrides.size(), 1u);
+  QCOMPARE(document.design().overrides[0].values.size(), 1u);
+  document.setLinkLatency({link - 1}, 7);
+  QCOMPARE(document.design().overrides[0].channels, (std::vector<std::uint32_t>{link}));
+  document.setLinkLatency({link}, 7);
+  QVERIFY(document.design().overrides.empty());
+
+  const auto drawing = smallDrawing();
+  const auto drawn = [&drawing] { return drawing->design().drawn.links.front(); };
+  drawing->setLinkBandwidth({2}, 0.25);
+  drawing->setLinkLatency({2}, 30);
+  QVERIFY(drawn().bandwidth == 0.25 && drawn().latency == 30);
+  drawing->setLinkBandwidth({2}, 1);
+  drawing->setLinkLatency({2}, 1);
+  QVERIFY(!drawn().bandwidth && !drawn().latency);
+  drawing->setValue("channels.local.bandwidth", 0.5);
+  drawing->setLinkBandwidth({2}, 1);
+  QVERIFY(drawn().bandwidth == 1);
 }
 
 void VerbsTest::loadClearsTheStack() {

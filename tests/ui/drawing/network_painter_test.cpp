@@ -269,6 +269,43 @@ class NetworkPainterTest : public QObject {
     }
   }
 
+  void slowLinksAreThinner() {
+    NetworkPicture picture = drawnPicture();
+    const auto ink = [&picture] {
+      NetworkPainter painter(Theme::light());
+      painter.setPicture(picture);
+      const QImage image = paintedOf(painter, plainView());
+      const QColor ground = Theme::light().color(Tone::canvas);
+      // Across link 6, from router 0 to router 1, in its middle.
+      int sum = 0;
+      for (int y = 150 - 4; y < 150 + 16; ++y)
+        sum += std::abs(image.pixelColor(150 + 60, y).lightness() - ground.lightness());
+      return sum;
+    };
+    const int full = ink();
+    picture.linkRates.assign(picture.topology->linkCount(), LinkRate{});
+    QCOMPARE(ink(), full);
+    picture.linkRates[6] = {1, 4};
+    const int slow = ink();
+    QVERIFY2(slow > 0 && 4 * slow < 3 * full, qPrintable(QString("%1 of %2").arg(slow).arg(full)));
+  }
+
+  /// A collapsed network has fewer links than have rates.
+  void slowLinksOfACollapsedNetwork() {
+    NetworkPicture picture = familyPicture("dragonfly");
+    picture.linkRates.assign(picture.topology->linkCount(), LinkRate{1, 4});
+    Placement placement = *picture.placement;
+    for (const std::int32_t group : picture.topology->group) placement.collapsed.insert(group);
+    picture.placement = std::make_shared<const Placement>(std::move(placement));
+    NetworkPainter painter(Theme::light());
+    painter.setPicture(picture);
+    QVERIFY(painter.collapsed().any());
+    const QImage slow = paintedOf(painter, fitView(painter.bounds(), QRectF({}, kPaper), 10));
+    picture.linkRates.clear();
+    painter.setPicture(picture);
+    QCOMPARE(paintedOf(painter, fitView(painter.bounds(), QRectF({}, kPaper), 10)), slow);
+  }
+
   void selectionIsARingAndNotARecolouring() {
     NetworkPicture picture = drawnPicture();
     picture.heat = patternedHeat(*picture.topology);

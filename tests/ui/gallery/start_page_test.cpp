@@ -174,6 +174,19 @@ class StartPageTest : public QObject {
     QCOMPARE(image.size(), QSize(300, 120));
     QVERIFY(image != paintThumbnail(picture, {300, 120}, 1, Theme::dark()));
   }
+
+  void thumbnailsKnowSlowLinks() {
+    Design design;
+    design.settings["topology.kind"] = std::string("mesh");
+    design.settings["topology.dimensions"] = std::vector<std::int64_t>{2, 2};
+    Override slow;
+    slow.channels = {5};
+    slow.values["bandwidth"] = 0.25;
+    design.overrides = {slow};
+    const NetworkPicture picture = simulatedPicture(design);
+    QVERIFY(picture.linkRates.at(5) == (LinkRate{1, 4}));
+    QVERIFY(picture.linkRates.at(4).full());
+  }
 };
 
 HOPSCOPE_TEST(StartPageTest)

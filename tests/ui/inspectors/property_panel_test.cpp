@@ -91,6 +91,7 @@ class PropertyPanelTest : public QObject {
   void followsUndo();
   void linkLatency();
   void linkBandwidth();
+  void linksHaveOneValue();
   void linkClass();
   void survivesTabbingThroughEveryField();
   void saysWhoseSettingsStandBelow();
@@ -323,8 +324,38 @@ void PropertyPanelTest::linkBandwidth() {
   QVERIFY(f.document.design().overrides[0].values.at("bandwidth") == Value(0.25));
   f.enter(kBandwidth, QStringLiteral("1.5"));  // more than a flit a cycle is not possible
   QVERIFY(f.document.design().overrides[0].values.at("bandwidth") == Value(0.25));
+  QCOMPARE(f.edit(kBandwidth)->text(), QStringLiteral("1.5"));  // to be mended
+  // It was not meant for another link.
+  f.document.select({{}, {}, {link - 1}});
+  QCOMPARE(f.edit(kBandwidth)->text(), QStringLiteral("1"));
   f.document.undoStack().undo();
   QVERIFY(f.document.design().overrides.empty());
+}
+
+/// Where one has what the rest has from their class, none is said to differ.
+void PropertyPanelTest::linksHaveOneValue() {
+  const QString kBandwidth = QStringLiteral("link.bandwidth");
+  PanelFixture f;
+  const LinkId link = f.document.topology()->linkCount() - 1;
+  f.document.select({{}, {}, {link}});
+  f.enter(kBandwidth, QStringLiteral("0.25"));
+  f.document.select({{}, {}, {link, link - 1}});
+  QCOMPARE(f.edit(kBandwidth)->placeholderText(), QStringLiteral("various"));
+  QVERIFY(f.edit(kBandwidth)->text().isEmpty());
+  f.document.select({{}, {}, {link}});
+  f.enter(kBandwidth, QStringLiteral("1"));
+  QVERIFY(f.document.design().overrides.empty());
+  f.document.select({{}, {}, {link, link - 1}});
+  QCOMPARE(f.edit(kBandwidth)->text(), QStringLiteral("1"));
+  // A file may say it of a link all the same.
+  Design design = f.document.design();
+  Override same;
+  same.channels = {link};
+  same.values["bandwidth"] = 1.0;
+  design.overrides = {same};
+  f.document.load(design);
+  f.document.select({{}, {}, {link, link - 1}});
+  QCOMPARE(f.edit(kBandwidth)->text(), QStringLiteral("1"));
 }
 
 void PropertyPanelTest::linkClass() {

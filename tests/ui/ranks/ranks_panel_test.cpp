@@ -2,6 +2,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QFile>
+#include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -73,6 +74,22 @@ class RanksPanelTest : public QObject {
     window->session().document().load(meshDesign(true));
     window->runMode().step(100);
     QTRY_VERIFY(dock->isHidden());
+  }
+
+  /// All of its words, in any language, and nothing beside.
+  void theLegendIsAsWideAsItsWords() {
+    RanksPanel panel;
+    auto* legend = panel.findChild<QWidget*>(QStringLiteral("phaseLegend"));
+    const int wide = legend->sizeHint().width();
+    legend->setFixedSize(2 * wide, legend->sizeHint().height());
+    QImage image(legend->size(), QImage::Format_ARGB32);
+    image.fill(Qt::transparent);
+    legend->render(&image, {}, {}, {});
+    int last = 0;
+    for (int x = 0; x < image.width(); ++x)
+      for (int y = 0; y < image.height(); ++y)
+        if (qAlpha(image.pixel(x, y)) > 0) last = x;
+    QVERIFY2(last < wide && last > wide - 8, qPrintable(QString("%1 of %2").arg(last).arg(wide)));
   }
 
   /// Rank by rank, with the keyboard alone; looking closer and back.

@@ -20,6 +20,7 @@
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report_applications.h"
 #include "ui/reports/report_content.h"
+#include "ui/reports/report_page.h"
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_plan.h"
 #include "ui/words/engine_text.h"
@@ -285,6 +286,14 @@ class ReportTest : public QObject {
     QVERIFY(!html.contains(notANumber));
     QVERIFY(!html_.contains(notANumber));
     QVERIFY(html.contains(QStringLiteral("Provenance")));
+  }
+
+  void theNetworkHasItsSlowLinks() {
+    ReportInput input = input_;
+    QVERIFY(reportPictures(input).network.linkRates.empty());
+    input.design.settings["channels.global.bandwidth"] = 0.5;
+    const std::vector<LinkRate> rates = reportPictures(input).network.linkRates;
+    QVERIFY(!rates.empty() && rates.back() == (LinkRate{1, 2}));
   }
 
   void filesAreWritten() {

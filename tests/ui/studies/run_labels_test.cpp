@@ -64,12 +64,16 @@ class RunLabelsTest : public QObject {
     QCOMPARE(twice.name, even.name + ", 2 phases");
     design.settings["traffic.load"] = 0.3;
     StoredRun more = makeRun(design, {}, 1);
-    QCOMPARE(runLabels(listOf({even, more})), (QStringList{"load 0.1", "load 0.3, 2 phases"}));
+    const QStringList told{"load 0.1", "load 0.3, 2\u00a0phases"};
+    QCOMPARE(runLabels(listOf({even, more})), told);
     // Earlier versions named no phases: nobody chose such a name.
     more.name.resize(more.name.find(", 2 phases"));
-    QCOMPARE(runLabels(listOf({even, more})), (QStringList{"load 0.1", "load 0.3, 2 phases"}));
+    QCOMPARE(runLabels(listOf({even, more})), told);
     more.name = "0.30";
     QCOMPARE(runLabels(listOf({even, more})).back(), QStringLiteral("0.30"));
+    // Where nothing else differs, they are what tells the runs apart.
+    QCOMPARE(runLabels(listOf({even, once, twice})),
+             (QStringList{"no phases", "1\u00a0phase", "2\u00a0phases"}));
   }
 
   /// Where load and design stand beside it, a name changes only where another run has it, too.
