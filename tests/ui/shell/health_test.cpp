@@ -318,6 +318,9 @@ class HealthTest : public QObject {
     const Design design = meshDesign();
     Results results;
     results.complete = true;
+    results.verdict = Verdict::saturated;
+    results.packetsMeasured = 16 * 200;
+    results.packetsRefused = 100;
     results.routers.resize(16);
     for (RouterResult& router : results.routers) router.acceptedLoad = 0.2;
     results.routers[5].acceptedLoad = 0.05;
@@ -338,6 +341,9 @@ class HealthTest : public QObject {
     design.settings["traffic.pattern"] = std::string("transpose");
     Results results;
     results.complete = true;
+    results.verdict = Verdict::saturated;
+    results.packetsMeasured = 16 * 200;
+    results.packetsRefused = 100;
     results.routers.resize(16);
     for (RouterResult& router : results.routers) router.acceptedLoad = 0.2;
     for (const std::size_t diagonal : {0, 5, 10, 15}) results.routers[diagonal].acceptedLoad = 0;
