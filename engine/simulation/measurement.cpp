@@ -212,12 +212,12 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
 }
 
 void Measurement::lookUnderWay(Totals& totals, const ObservedNetwork& network) {
-  totals.slowest = totals.waiting = 0;
+  totals.moving = totals.waiting = 0;
   network.forEachUnderWay([&totals](const PacketUnderWay& packet) {
-    if (packet.waited < 0)
-      totals.slowest = std::max(totals.slowest, static_cast<double>(packet.age));
-    else if (packet.measured)
-      totals.waiting += static_cast<double>(std::max<Cycle>(0, packet.waited - totals.turn));
+    if (packet.waited < 0 && packet.granted == 0) ++totals.moving;
+    if (packet.measured)
+      totals.waiting +=
+          static_cast<double>(std::max<Cycle>(0, packet.waited - totals.turn) - packet.granted);
   });
 }
 
@@ -366,21 +366,26 @@ double Measurement::transitOf(const Totals& at) {
 double Measurement::waitedOf(const Totals& at) {
   const double known = static_cast<double>(at.split.total() - at.split.moving());
   const double turns = static_cast<double>(at.deliveredMeasured) * static_cast<double>(at.turn);
-  return std::max(0.0, known - turns) + at.waiting;
+  return std::max(0.0, known - turns + at.waiting);
 }
 
 PacketBalance Measurement::balance(const Totals& at) const {
   // Terminals that a pattern keeps silent try nothing.
   const std::uint64_t refused = dropsByChoice_ ? 0 : at.injected.refused;
   const std::uint64_t reacting = at.injected.reacting - at.deliveredReacting;
+  // Who sends them is not told of those on wires: as many of them as of all.
+  const double atRates =
+      at.injected.generated == 0 ? 1 : 1 - share(at.injected.reacting, at.injected.generated);
   return {.now = at.at,
           .tried = at.injected.generated - at.injected.reacting + refused,
           .refused = refused,
           .arrived = at.deliveredPackets - at.deliveredReacting,
           .underWay = at.underWay - std::min(at.underWay, reacting),
           .transit = transitOf(at),
-          .slowest = at.slowest,
-          .waited = waitedOf(at)};
+          .turn = static_cast<double>(at.turn),
+          .moving = at.moving * atRates,
+          .waited = waitedOf(at),
+          .onlyRates = at.injected.reacting == 0};
 }
 
 void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,

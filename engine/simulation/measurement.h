@@ -84,7 +84,7 @@ class Measurement {
     NoticeCounts notices;
     std::optional<std::uint64_t> recomputations;
     std::array<std::uint64_t, kMostClasses> classFlits{};  ///< delivered, by class of traffic
-    double slowest = 0, waiting = 0;  ///< as PacketBalance, of what is under way; `lookUnderWay`
+    double moving = 0, waiting = 0;  ///< as PacketBalance, of what is under way; `lookUnderWay`
   };
   enum class State : std::uint8_t { warmup, measuring, ended };
 

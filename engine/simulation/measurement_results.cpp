@@ -257,7 +257,7 @@ void Measurement::addWarnings(Results& results) const {
 void Measurement::doubt(Results& results) const {
   if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
     results.warnings.push_back(sentence(
-        "Packets are on their way for up to {:.0f} cycles, and terminals sent as they did for {}: "
+        "A packet is on its way for {:.0f} cycles or more, and terminals sent as they did for {}: "
         "whether queues grow shows only after several times as long.",
         stability_.transit(), stability_.lastStretch()));
   // Of so few packets nothing is known, and an interval wider than its mean says as much.

@@ -63,7 +63,8 @@ bool waitInVain(const ObservedNetwork& network, const Results& results) {
   if (drained >= kChannels * network.longestPause()) return true;
   std::uint64_t waiting = 0;
   network.forEachUnderWay([&](const PacketUnderWay& packet) {
-    waiting += static_cast<std::uint64_t>(packet.measured && packet.waited > 0);
+    waiting +=
+        static_cast<std::uint64_t>(packet.measured && (packet.waited > 0 || packet.granted > 0));
   });
   return (kMostMoving + 1) * waiting >= results.packetsLost;
 }

@@ -19,33 +19,55 @@ constexpr double kTellingWait = 0.25;
 double Stability::onWires(const PacketBalance& to) const {
   const auto length = static_cast<double>(to.now - from_.now);
   const auto tried = static_cast<double>(to.tried - from_.tried);
-  if (length >= to.transit) {
-    if (length == 0) return 0;
-    // Queues fill, too, from the beginning, to what they hold at their load. In long stretches that
-    // is little, and waiting is what is looked for.
-    const double waited = isShort(to) ? std::max(0.0, to.waited - from_.waited) : 0;
-    return (tried * to.transit + waited) / length;
-  }
+  if (length >= to.transit) return length > 0 ? tried * to.transit / length : 0;
   // A part of those that were there when it began is there still.
   return tried + static_cast<double>(from_.underWay) * (1 - length / to.transit);
 }
 
-bool Stability::misses(const PacketBalance& to, double held) const {
+double Stability::missing(const PacketBalance& to) const {
   const auto tried = static_cast<double>(to.tried - from_.tried);
-  const auto arrived = static_cast<double>(to.arrived - from_.arrived);
-  return tried - arrived - held > std::max(kNoteworthy * tried, kDeviations * std::sqrt(tried));
+  return tried - static_cast<double>(to.arrived - from_.arrived);
+}
+
+bool Stability::isNoteworthy(const PacketBalance& to, double packets) const {
+  const auto tried = static_cast<double>(to.tried - from_.tried);
+  return packets > std::max(kNoteworthy * tried, kDeviations * std::sqrt(tried));
+}
+
+double Stability::wayOf(const PacketBalance& to) const {
+  const auto tried = static_cast<double>(to.tried - from_.tried);
+  const auto length = static_cast<double>(to.now - from_.now);
+  // Little 1961, of those that move: of nothing that has arrived yet more is not known.
+  const double observed = tried > 0 ? length * to.moving / tried : 0;
+  return std::max({to.transit, to.turn, observed});
 }
 
 bool Stability::isShort(const PacketBalance& to) const {
-  return static_cast<double>(to.now - from_.now) <
-         kTellingTransits * std::max(to.transit, to.slowest);
+  return static_cast<double>(to.now - from_.now) < kTellingTransits * wayOf(to);
 }
 
 bool Stability::hasWaited(const PacketBalance& to) const {
-  const auto tried = static_cast<double>(to.tried - from_.tried);
-  const auto arrived = static_cast<double>(to.arrived - from_.arrived);
   return to.waited - from_.waited >
-         kTellingWait * static_cast<double>(to.now - from_.now) * (tried - arrived);
+         kTellingWait * static_cast<double>(to.now - from_.now) * missing(to);
+}
+
+double Stability::growth(const PacketBalance& to) const {
+  const auto before = static_cast<double>(from_.underWay);
+  const double wires = onWires(to), length = static_cast<double>(to.now - from_.now);
+  // A network that has run empty fills first to where it was, any network to what its wires hold.
+  const double holds = std::max(static_cast<double>(filled_), wires);
+  const double gathered = missing(to) - std::max(0.0, holds - before);
+  if (!to.onlyRates || length == 0) return gathered;
+  // A queue that holds as much all the time has had as many wait on average (Little 1961), one
+  // that grows all the time half as many.
+  const double waited = std::max(0.0, to.waited - from_.waited);
+  const double more = missing(to) + before - wires;
+  // In a short stretch queues have only begun to fill.
+  if (isShort(to)) return std::min(gathered, more - waited / length);
+  // None waits before it has come to its queue, which is about a latency after the beginning.
+  const double sent = std::max(1.0, static_cast<double>(to.tried - from_.tried));
+  const double began = std::min(to.transit + waited / sent, length / kTellingTransits);
+  return std::min(gathered, 2 * (more - waited / (length - began)));
 }
 
 bool Stability::gathers(const PacketBalance& to) const {
@@ -53,9 +75,7 @@ bool Stability::gathers(const PacketBalance& to) const {
   const double share = kNoteworthy * static_cast<double>(to.tried - from_.tried);
   if (refused > share + kDeviations * std::sqrt(share)) return true;
   if (isShort(to) && !hasWaited(to)) return false;
-  // A network that has run empty fills first to where it was, any network to what its wires hold.
-  const double holds = std::max(static_cast<double>(filled_), onWires(to));
-  return misses(to, std::max(0.0, holds - static_cast<double>(from_.underWay)));
+  return isNoteworthy(to, growth(to));
 }
 
 void Stability::begin(const PacketBalance& at) {
@@ -92,9 +112,9 @@ void Stability::end(const PacketBalance& at) {
   gathered_ = saturated(at);
   if (silent_) silentCycles_ += at.now - silentSince_;
   endedSilent_ = silent_;
-  transit_ = std::max(at.transit, at.slowest);
+  transit_ = wayOf(at);
   lastStretch_ = at.now - from_.now;
-  mayGather_ = !gathered_ && !silent_ && misses(at, 0) && isShort(at);
+  mayGather_ = !gathered_ && !silent_ && isNoteworthy(at, missing(at)) && isShort(at);
   state_ = State::ended;
 }
 

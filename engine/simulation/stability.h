@@ -16,11 +16,15 @@ struct PacketBalance {
   /// Cycles that a packet takes where nothing else is in its way, until its turn comes included
   /// where slots take turns; on average, as far as is known by now.
   double transit = 0;
-  /// Since the packet was generated that has been on its way longest of those that move now.
-  double slowest = 0;
+  /// Cycles until the turn of any packet comes, where slots take turns; 0 elsewhere.
+  double turn = 0;
+  /// Packets on wires and in pipelines: of those under way all that wait for nothing.
+  double moving = 0;
   /// Cycles that the packets of the measured interval have waited by now, but for turns of slots;
   /// summed over them.
   double waited = 0;
+  /// None of those that waited was of a program, which `tried` and `arrived` leave out.
+  bool onlyRates = true;
 };
 
 /// Whether more is sent than arrives while a run is measured. Cycles in which terminals have to be
@@ -28,6 +32,7 @@ struct PacketBalance {
 /// gathered before drains then. Neither does what is on the wires of a network at its load
 /// (Little 1961) and was not when the stretch began. A stretch that is short beside the way of a
 /// packet tells something only where packets have waited in it: what is missing else is on its way.
+/// How long that way is says what moves, never what waits.
 class Stability {
  public:
   void begin(const PacketBalance& at);  ///< the measured interval
@@ -48,7 +53,7 @@ class Stability {
   /// Nothing gathered when measuring ended, if what is missing was on its way: the last stretch was
   /// short beside what packets take.
   bool mayGather() const { return mayGather_; }
-  double transit() const { return transit_; }         ///< the slowest one when measuring ended
+  double transit() const { return transit_; }         ///< at least, when measuring ended
   Cycle lastStretch() const { return lastStretch_; }  ///< how long it was then
   /// They had to be when measuring ended.
   bool endedSilent() const { return state_ == State::ended && endedSilent_; }
@@ -56,13 +61,19 @@ class Stability {
  private:
   enum class State : std::uint8_t { before, measuring, ended };
 
-  /// More than may be, of packets that neither arrived nor are counted as `held`.
-  bool misses(const PacketBalance& to, double held) const;
+  /// So many of those tried are no accident.
+  bool isNoteworthy(const PacketBalance& to, double packets) const;
+  /// Packets of the stretch that have not arrived; negative: others arrived for them.
+  double missing(const PacketBalance& to) const;
   bool gathers(const PacketBalance& to) const;
   /// The stretch is too short beside the way of a packet to tell of what has not arrived.
   bool isShort(const PacketBalance& to) const;
+  /// Cycles that a packet is on its way in the stretch, by what is known of it: rather too few.
+  double wayOf(const PacketBalance& to) const;
   /// Of what has not arrived at least half waits, by how long packets have waited.
   bool hasWaited(const PacketBalance& to) const;
+  /// What has gathered of the packets that are missing: what queues held all the time has not.
+  double growth(const PacketBalance& to) const;
   /// Packets of the stretch that are on the wires at its end if no queue grows.
   double onWires(const PacketBalance& to) const;
 

@@ -37,7 +37,7 @@ void CircuitNetwork::forEachUnderWay(
     const std::function<void(const PacketUnderWay&)>& visit) const {
   packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
     const Cycle age = now_ - packet.birth;
-    visit({age, packet.departure < 0 ? age : -1, packet.measured});
+    visit({age, packet.departure < 0 ? age : waitedSince(packet), packet.measured});
   });
 }
 

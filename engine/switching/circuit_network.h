@@ -50,8 +50,6 @@ class CircuitNetwork : public Switching, protected SourceQueues {
   const RouteStage& routes() const override { return routes_; }
   RouteStage& routes() override { return routes_; }
   StandingBuffers standing(bool /*still*/) const override { return {}; }
-  /// Where a packet is that has left its interface is a matter of slots: all of those are on their
-  /// way.
   void forEachUnderWay(const std::function<void(const PacketUnderWay&)>& visit) const override;
   void observePackets(std::uint32_t most, std::vector<MovingPacket>& out) const override;
   std::optional<MovingPacket> find(TerminalId source, CycleStamp birth) const override;
@@ -64,6 +62,8 @@ class CircuitNetwork : public Switching, protected SourceQueues {
   /// What of its own is not as it should be.
   virtual std::vector<std::string> wrongInside() const = 0;
   virtual MovingPacket whereIs(const hybrid::HybridPacket& packet) const = 0;
+  /// PacketUnderWay::waited of one that has left its interface.
+  virtual Cycle waitedSince(const hybrid::HybridPacket& packet) const = 0;
 
   bool hasWorkload() const override { return workload_ != nullptr; }
   void drop(const NewPacket& packet) override { terminals_.countDropped(packet); }

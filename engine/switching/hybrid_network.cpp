@@ -58,6 +58,7 @@ class HybridNetwork final : public CircuitNetwork {
   void leaveRoom() override { crossbar_.leaveRoom(); }
   std::vector<std::string> wrongInside() const override { return crossbar_.violations(); }
   MovingPacket whereIs(const HybridPacket& packet) const override;
+  Cycle waitedSince(const HybridPacket& packet) const override;
 
   void run(Cycle until) override {
     for (; now_ < until; ++now_) {
@@ -171,6 +172,16 @@ MovingPacket HybridNetwork::whereIs(const HybridPacket& packet) const {
   const Cycle since = packet.circuit ? gone - up : Cycle{packet.crossed} - 1;
   seen.position = std::min(1.0F, static_cast<float>(since) / static_cast<float>(down));
   return seen;
+}
+
+/// Worms wait in the switch, others at their relay, where a packet is kept once it is there as a
+/// whole: the turns of slots that it took to come there count as waiting, as they do in `spent`.
+Cycle HybridNetwork::waitedSince(const HybridPacket& packet) const {
+  if (packet.atSwitch == 0 || packet.crossed > 0) return -1;
+  const Cycle way = packet.relay == kNoPort
+                        ? crossbar_.wire()
+                        : crossbar_.settings().straight + Cycle{packet.flits} - 1;
+  return now_ - packet.departure - way;
 }
 
 /// A port's input buffer is the switch's for worms, or its terminal's for others; what it has sent

@@ -38,6 +38,9 @@ struct PacketUnderWay {
   Cycle age = 0;          ///< since it was generated
   Cycle waited = -1;      ///< since its head came to where it is; -1: that is on its way
   bool measured = false;  ///< generated in the measured interval
+  /// Of one that is on its way: cycles that it has to wait still in the output queue of a switch
+  /// that has granted it its output. They stand in the LatencySplit already.
+  Cycle granted = 0;
 };
 
 /// A channel whose receiver has had virtual channels of it stop (IEEE 802.1Qbb), as its sender

@@ -79,6 +79,8 @@ class SlottedNetwork final : public CircuitNetwork {
   }
   std::vector<std::string> wrongInside() const override;
   MovingPacket whereIs(const HybridPacket& packet) const override;
+  /// Where one is that has left its interface is a matter of slots: all of those are on their way.
+  Cycle waitedSince(const HybridPacket& /*packet*/) const override { return -1; }
 
   void run(Cycle until) override {
     for (; now_ < until; ++now_) {

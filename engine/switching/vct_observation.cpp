@@ -41,25 +41,26 @@ struct PacketView {
     const auto whole = static_cast<float>(std::max<Cycle>(1, latency));
     return describe(packet, channel, std::min(1.0F, travelled / whole));
   }
-
-  /// Visits all that is on wires: when its head left, and what there is to see of it.
-  template <typename Visit>
-  void forEachOnWire(const Calendar& calendar, Visit&& visit) const {
-    const Topology& t = *fabric.topology;
-    calendar.arrivals.forEach(now, [&](Cycle time, const Arrival& arrival) {
-      const Cycle latency = fabric.inputs[arrival.input].creditLatency;
-      visit(time - latency, arrival.packet, t.ports[arrival.input].in, latency);
-    });
-    calendar.deliveries.forEach(now, [&](Cycle time, const Packet& packet) {
-      const LinkId link = t.terminals[packet.destination].link;
-      const LinkEnd& router = t.links[link].b;
-      const PortId port = t.firstPort[router.node] + router.port;
-      const Cycle latency = fabric.inputs[port].creditLatency;
-      const Cycle behind = fabric.incoming(port, fabric.flits(packet.length));
-      visit(time - behind - latency, packet, 2 * link + 1, latency);
-    });
-  }
 };
+
+/// Visits all that is on wires: when its head left or will leave, the packet, the channel and its
+/// latency.
+template <typename Visit>
+void forEachOnWire(const Fabric& fabric, const Calendar& calendar, Cycle now, Visit&& visit) {
+  const Topology& t = *fabric.topology;
+  calendar.arrivals.forEach(now, [&](Cycle time, const Arrival& arrival) {
+    const Cycle latency = fabric.inputs[arrival.input].creditLatency;
+    visit(time - latency, arrival.packet, t.ports[arrival.input].in, latency);
+  });
+  calendar.deliveries.forEach(now, [&](Cycle time, const Packet& packet) {
+    const LinkId link = t.terminals[packet.destination].link;
+    const LinkEnd& router = t.links[link].b;
+    const PortId port = t.firstPort[router.node] + router.port;
+    const Cycle latency = fabric.inputs[port].creditLatency;
+    const Cycle behind = fabric.incoming(port, fabric.flits(packet.length));
+    visit(time - behind - latency, packet, 2 * link + 1, latency);
+  });
+}
 
 /// Of a head that may make a request.
 WaitReason reasonOf(const Fabric& fabric, const SwitchTimes& times, const SwitchSettings& settings,
@@ -84,13 +85,23 @@ WaitReason reasonOf(const Fabric& fabric, const SwitchTimes& times, const Switch
 void forEachUnderWay(const Fabric& fabric, const Part& part, const Calendar& calendar, Cycle next,
                      const std::function<void(const PacketUnderWay&)>& visit) {
   const CycleStamp now = stampOf(next);
-  const auto see = [&](const Packet& packet, Cycle waited) {
+  const auto see = [&](const Packet& packet, Cycle waited, Cycle granted = 0) {
     if (!packet.probe && !packet.notice)
-      visit({Cycle{now - packet.birth}, waited, packet.measured});
+      visit({Cycle{now - packet.birth}, waited, packet.measured, granted});
   };
-  calendar.arrivals.forEach(
-      next, [&](Cycle /*time*/, const Arrival& arrival) { see(arrival.packet, -1); });
-  calendar.deliveries.forEach(next, [&](Cycle /*time*/, const Packet& packet) { see(packet, -1); });
+  const auto seeOnWire = [&](Cycle departure, const Packet& packet, ChannelId channel,
+                             Cycle /*latency*/) {
+    const LinkEnd& sender = fabric.topology->from(channel);
+    if (sender.isTerminal) {
+      // A slow channel has its source queue before it.
+      see(packet, departure > next ? Cycle{now - packet.birth} : -1);
+      return;
+    }
+    const PortId port = fabric.topology->firstPort[sender.node] + sender.port;
+    const Cycle crossing = fabric.times[fabric.inputs[port].settings].latency;
+    see(packet, -1, std::max<Cycle>(0, departure - next - crossing));
+  };
+  forEachOnWire(fabric, calendar, next, seeOnWire);
   const PortId last = fabric.topology->firstPort[part.lastRouter];
   for (PortId id = fabric.topology->firstPort[part.firstRouter]; id < last; ++id) {
     const InputPort& in = fabric.inputs[id];
@@ -104,11 +115,11 @@ void forEachUnderWay(const Fabric& fabric, const Part& part, const Calendar& cal
 void observePackets(const Fabric& fabric, const RoutingAlgorithm& routing, const Calendar& calendar,
                     Cycle next, std::uint32_t most, std::vector<MovingPacket>& out) {
   const PacketView view{fabric, routing, next};
-  view.forEachOnWire(calendar,
-                     [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
-                       if (departure <= next && !packet.probe && out.size() < most)
-                         out.push_back(view.onWire(packet, channel, departure, latency));
-                     });
+  forEachOnWire(fabric, calendar, next,
+                [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
+                  if (departure <= next && !packet.probe && out.size() < most)
+                    out.push_back(view.onWire(packet, channel, departure, latency));
+                });
 }
 
 std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgorithm& routing,
@@ -120,10 +131,10 @@ std::optional<MovingPacket> findPacket(const Fabric& fabric, const RoutingAlgori
     return p.source == source && p.birth == birth && !p.probe && !p.notice;
   };
   std::optional<MovingPacket> found;
-  view.forEachOnWire(calendar,
-                     [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
-                       if (isIt(packet)) found = view.onWire(packet, channel, departure, latency);
-                     });
+  forEachOnWire(fabric, calendar, next,
+                [&](Cycle departure, const Packet& packet, ChannelId channel, Cycle latency) {
+                  if (isIt(packet)) found = view.onWire(packet, channel, departure, latency);
+                });
   const PortId last = t.firstPort[part.lastRouter];
   for (PortId id = t.firstPort[part.firstRouter]; id < last && !found; ++id) {
     const InputPort& in = fabric.inputs[id];

@@ -53,12 +53,15 @@ std::string stretchCrossbar(const std::string& switches) {
 }
 
 /// A mesh with long wires, and buffers for what is on them.
-std::string longMesh(const std::string& model, Cycle latency) {
+std::string longMesh(const std::string& model, Cycle latency, Cycle terminals = 1) {
   return fmt::format(
       "\"topology\": {{\"kind\": \"mesh\", \"dimensions\": [4, 4]}}, "
-      "\"switch\": {{\"model\": \"{}\", {}}}, \"channels\": {{\"local\": {{\"latency\": {}}}}}",
-      model, model == "vct" ? "\"buffers\": {\"local\": 60000}" : "\"buffer_flits\": 60000",
-      latency);
+      "\"switch\": {{\"model\": \"{}\", {}}}, "
+      "\"channels\": {{\"local\": {{\"latency\": {}}}, \"terminal\": {{\"latency\": {}}}}}",
+      model,
+      model == "vct" ? "\"buffers\": {\"local\": 60000, \"injection\": 60000}"
+                     : "\"buffer_flits\": 60000",
+      latency, terminals);
 }
 
 bool isDoubted(const Results& results) {
@@ -76,6 +79,10 @@ class ShortStretchTest : public QObject {
   void overloadsAreSeenOnLongWires();
   void lateBurstsAreNoOverload();
   void emptyStartsAreNoOverload();
+  void deepSourceQueuesHideNoOverload_data();
+  void deepSourceQueuesHideNoOverload();
+  void deepOutputQueuesHideNoOverload();
+  void longTerminalWiresAreNoOverload();
   void anIntervalOfNothingIsNotTold();
 };
 
@@ -139,8 +146,55 @@ void ShortStretchTest::emptyStartsAreNoOverload() {
     for (const Cycle measure : {Cycle{100}, Cycle{300}, Cycle{1'000}}) {
       const Results results =
           stretchResults(stretchMesh(model), stretchTraffic(0.3), stretchRun(0, measure));
-      QVERIFY2(results.verdict == Verdict::stable, model);
+      QVERIFY2(results.verdict == Verdict::stable, fmt::format("{}, {}", model, measure).c_str());
     }
+}
+
+void ShortStretchTest::deepSourceQueuesHideNoOverload_data() {
+  QTest::addColumn<QString>("model");
+  QTest::addColumn<int>("measure");
+  for (const char* model : {"vct", "wormhole"})
+    for (const int measure : {10'000, 40'000})
+      QTest::addRow("%s, %d", model, measure) << model << measure;
+}
+
+/// A stretch is not short because packets wait long at their sources. One flow of many gathers.
+void ShortStretchTest::deepSourceQueuesHideNoOverload() {
+  QFETCH(QString, model);
+  QFETCH(int, measure);
+  const std::string buffers =
+      model == "vct" ? ", \"buffers\": {\"injection\": 100000}" : std::string();
+  const Results results =
+      stretchResults(fmt::format("\"topology\": {{\"kind\": \"mesh\", \"dimensions\": [8, 8]}}, "
+                                 "\"switch\": {{\"model\": \"{}\"{}}}",
+                                 model.toStdString(), buffers),
+                     fmt::format("\"traffic\": {{\"pattern\": \"hot_spot\", \"load\": {}, "
+                                 "\"targets\": [27], \"share\": 0.1}}",
+                                 model == "vct" ? 0.2 : 0.138),
+                     stretchRun(2'000, measure));
+  QVERIFY(results.acceptedLoad < 0.98 * results.offeredLoad);
+  QCOMPARE(std::string(nameOf(results.verdict)), std::string("saturated"));
+}
+
+/// What a switch has granted its output waits there still, and is on no wire.
+void ShortStretchTest::deepOutputQueuesHideNoOverload() {
+  const Results results = stretchResults(
+      R"("topology": {"kind": "crossbar", "terminals": 16},
+         "switch": {"model": "vct", "speedup": 2,
+                    "buffers": {"injection": 50000, "output": 50000}})",
+      R"("traffic": {"pattern": "hot_spot", "load": 0.2, "targets": [3], "share": 0.5})",
+      stretchRun(0, 5'000));
+  QCOMPARE(std::string(nameOf(results.verdict)), std::string("saturated"));
+}
+
+/// No router has seen a packet when measuring ends.
+void ShortStretchTest::longTerminalWiresAreNoOverload() {
+  for (const char* model : {"vct", "wormhole"}) {
+    const Results results =
+        stretchResults(longMesh(model, 1, 20'000), stretchTraffic(0.1), stretchRun(0, 3'000));
+    QCOMPARE(std::string(nameOf(results.verdict)), std::string("stable"));
+    QVERIFY(isDoubted(results));
+  }
 }
 
 /// Of nothing there is no interval, and none is told.
