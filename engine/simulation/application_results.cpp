@@ -73,9 +73,17 @@ ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationO
   return result;
 }
 
+/// Bytes a cycle of a terminal's cable; of all of them in the mean.
+double bytesPerCycle(const Setup& setup) {
+  double flits = 0;
+  for (const TerminalPlace& place : setup.topology->terminals)
+    flits += rateOf(setup.linkRates, place.link).perCycle();
+  return setup.flitBytes * flits / setup.topology->terminalCount();
+}
+
 }  // namespace
 
-void summariseMessages(const ApplicationWorkload& workload, double bytes, Results& results) {
+void summariseMessages(const ApplicationWorkload& workload, const Setup& setup, Results& results) {
   const NetworkUse use = workload.networkUse();
   results.messages = use.messages;
   if (use.last < 0) return;
@@ -83,7 +91,7 @@ void summariseMessages(const ApplicationWorkload& workload, double bytes, Result
   // What was handed over has arrived only then.
   if (!workload.finished() || !workload.settled()) return;
   results.makespan = span;
-  const double most = span * bytes * use.senders;
+  const double most = span * bytesPerCycle(setup) * use.senders;
   if (most > 0) results.bandwidthUtilization = static_cast<double>(use.bytes) / most;
 }
 

@@ -4,13 +4,14 @@
 #include <vector>
 
 #include "engine/simulation/results.h"
+#include "engine/simulation/setup.h"
 #include "engine/workload/application_workload.h"
 
 namespace hopscope {
 
-/// What all of them together have made of the network; `bytes` a cycle on a terminal's cable. There
-/// is no makespan where not all of them have finished.
-void summariseMessages(const ApplicationWorkload& workload, double bytes, Results& results);
+/// What all of them together have made of the network, and of what its terminals' cables carry.
+/// There is no makespan where not all of them have finished.
+void summariseMessages(const ApplicationWorkload& workload, const Setup& setup, Results& results);
 
 /// What they spent in collectives; `picosecondsPerCycle` of the network's clock. The 256 kinds
 /// that took longest at most, by application.

@@ -28,15 +28,6 @@
 namespace hopscope {
 namespace {
 
-/// What a terminal's channel carries, flits a cycle; of all of them in the mean.
-double terminalBandwidth(const Setup& setup) {
-  if (setup.linkRates.empty()) return 1;
-  double sum = 0;
-  for (const TerminalPlace& place : setup.topology->terminals)
-    sum += rateOf(setup.linkRates, place.link).perCycle();
-  return sum / setup.topology->terminalCount();
-}
-
 using Clock = std::chrono::steady_clock;
 
 /// The drain ends, and a deadlock is seen, at a multiple of this many cycles: the same cycle
@@ -536,7 +527,7 @@ Results Simulation::results() const {
   if (i.applications) {
     results.applications = i.applicationsSoFar();
     results.collectives = collectiveResults(*i.applications, i.setup.picosecondsPerCycle);
-    summariseMessages(*i.applications, i.setup.flitBytes * terminalBandwidth(i.setup), results);
+    summariseMessages(*i.applications, i.setup, results);
   }
   results.seed = i.setup.run.seed;
   results.engineVersion = kEngineVersion;

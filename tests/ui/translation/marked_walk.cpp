@@ -181,8 +181,9 @@ std::set<std::string> knownWords() {
   for (const SentencePattern& each : sentencePatterns()) known.insert(each.pattern);
   // Of a single link: marked where they are declared, in link_properties.
   for (const char* ofLink :
-       {"Latency", "Bandwidth", "What each direction of the cable carries: at most a flit every cycle.", "Class", "Local", "Global",
-        "What the link is to routing and buffers; a latency of its own stays."})
+       {"Latency", "Bandwidth",
+        "What each direction of the cable carries: at most a flit every cycle.", "Class", "Local",
+        "Global", "What the link is to routing and buffers; a latency of its own stays."})
     known.insert(ofLink);
   return known;
 }
