@@ -78,7 +78,7 @@ double bytesPerCycle(const Setup& setup) {
   double flits = 0;
   for (const TerminalPlace& place : setup.topology->terminals)
     flits += rateOf(setup.linkRates, place.link).perCycle();
-  return setup.flitBytes * flits / setup.topology->terminalCount();
+  return setup.flitBytes * (flits / setup.topology->terminalCount());
 }
 
 }  // namespace
