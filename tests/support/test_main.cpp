@@ -14,6 +14,7 @@ using TestApplication = QCoreApplication;
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 #include <cstdio>
 
 namespace hopscope::test {
@@ -24,6 +25,14 @@ std::vector<std::function<std::unique_ptr<QObject>()>>& suites() {
 }
 
 }  // namespace hopscope::test
+
+/// QtTest handles fatal signals while a suite runs, and in the next one gives them back to what it
+/// found: its own handler, to which a crash would come back without end.
+static void forgetSignalHandlers() {
+  for (const int fatal :
+       {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTERM})
+    std::signal(fatal, SIG_DFL);
+}
 
 /// Runs every registered suite, or the one that HOPSCOPE_SUITE names, with its namespace or
 /// without; the exit code is the number of failures. Properties draw the same cases each time, so
@@ -45,6 +54,7 @@ int main(int argc, char** argv) {
     if (!wanted.isEmpty() && wanted != name && !name.endsWith("::" + wanted)) continue;
     QElapsedTimer clock;
     clock.start();
+    forgetSignalHandlers();
     failures += QTest::qExec(suite.get(), argc, argv);
     // Where one of them never ends, this tells which.
     std::fprintf(stderr, "%s: %.1f s\n", name.constData(),

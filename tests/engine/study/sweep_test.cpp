@@ -139,7 +139,7 @@ void SweepTest::axesWinOverSettings() {
   QVERIFY(plan.issues.empty());
   QCOMPARE(plan.runs.size(), std::size_t{2});
   for (const SweepRun& run : plan.runs)
-    QCOMPARE(effectiveValue(run.design, path), Value(run.values[1]));
+    QCOMPARE(effectiveValue(run.design, path + ".kind"), Value(run.values[1]));
   // No point is without what an axis varies, though a setting may say the same.
   for (const char* value : {"wavefront", "separable_input_first"})
     QVERIFY(hasErrors(planSweep(design, {both, {path, {value}}}, 1, refused).issues));
