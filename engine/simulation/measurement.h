@@ -132,11 +132,11 @@ class Measurement {
   std::size_t slots_;    ///< of a switch with circuits
   bool growing_;         ///< windows become longer as the run goes on
   bool neverSends_;      ///< whatever happens
+  bool uneven_ = false;  ///< `load_` changed while it was measured
+  bool dropsByChoice_;   ///< what finds its terminal busy is lost, which is no congestion
   double load_;          ///< that terminals are to send at by now
-  bool uneven_ = false;  ///< it changed while it was measured
   SendingTime sending_;
-  bool dropsByChoice_;  ///< what finds its terminal busy is lost, which is no congestion
-  Cycle window_;        ///< length in force
+  Cycle window_;  ///< length in force
   Cycle nextMark_ = 0;
   State state_ = State::warmup;
   Cycle warmupEnd_;      ///< as planned while warming up
