@@ -10,7 +10,7 @@ namespace {
 constexpr double kNoteworthy = 0.01;    ///< of the packets tried
 constexpr double kDeviations = 3;       ///< beyond which nothing is an accident
 constexpr double kTellingTransits = 4;  ///< a stretch so long tells of itself
-constexpr double kPlainShare = 0.08;    ///< of the packets tried, that need no other sign
+constexpr double kPlainShare = 0.088;    ///< of the packets tried, that need no other sign
 /// Where a queue grows all the time, packets have waited half of it for each that is in the queue
 /// at the end. So of what is missing half has gathered where they have waited a quarter.
 constexpr double kTellingWait = 0.25;
