@@ -30,6 +30,7 @@
 #include "engine/design/sections.h"
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
+#include "engine/design/slow_queues.h"
 #include "engine/design/switch_models.h"
 #include "engine/routing/fault_detour.h"
 #include "engine/simulation/traffic_class_names.h"
@@ -104,6 +105,7 @@ class Examination {
     if (!hasErrors(issues_)) readPhaseParts();
     if (!hasErrors(issues_)) warnAboutBuffers(setup_, issues_);
     if (!hasErrors(issues_)) checkPauses(setup_, reader());
+    if (!hasErrors(issues_)) checkSlowQueues(setup_, reader());
     if (!hasErrors(issues_) && routing_->congestionPoints)
       checkCongestionPoints(setup_, routing_->congestionPoints(routingValues_), reader());
   }

@@ -45,8 +45,11 @@ struct Pause {
 
 /// All that is under way in a part of the network: its packets, and what happens to them when.
 struct Calendar {
-  explicit Calendar(Cycle horizon)
-      : arrivals(horizon), credits(horizon), deliveries(horizon), pauses(horizon) {}
+  explicit Calendar(const Horizons& horizons)
+      : arrivals(horizons.arrivals),
+        credits(horizons.credits),
+        deliveries(horizons.deliveries),
+        pauses(horizons.credits) {}
 
   /// Makes room for what a network that has settled needs, so that nothing is allocated any more.
   void leaveRoom() {

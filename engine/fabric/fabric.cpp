@@ -6,23 +6,35 @@
 namespace hopscope {
 namespace {
 
-/// The farthest ahead anything is scheduled: a full output queue, the switch, the longest link and
-/// the packet itself. Alarms beyond it ring early and are set again.
-Cycle horizonOf(const FabricPlan& plan) {
+/// A full output queue, the switch, the longest link and the packet itself. Alarms beyond it ring
+/// early and are set again.
+Horizons horizonsOf(const FabricPlan& plan) {
   Cycle slowest = 1;
   for (const Cycle latency : plan.linkLatency) slowest = std::max(slowest, latency);
   Cycle inSwitch = 1;
   for (const SwitchSettings& s : plan.switches)
     inSwitch = std::max<Cycle>(inSwitch, s.latency + s.outputBuffer);
   const Cycle packets = 2 * Cycle{plan.lengths.back()};
-  if (plan.linkRates.empty()) return slowest + inSwitch + packets + 2;
-  // Slow channels have the output queue, or the source queue before a terminal's, wait so long.
-  LinkRate least;
-  for (const LinkRate& rate : plan.linkRates) least = std::min(least, rate);
-  Cycle queued = 0;
-  for (const SwitchSettings& s : plan.switches)
-    queued = std::max<Cycle>({queued, s.outputBuffer, s.injectionBuffer});
-  return slowest + inSwitch + least.span(static_cast<std::uint64_t>(queued + packets)) + 2;
+  const Cycle full = slowest + inSwitch + packets + 2;
+  Horizons horizons{full, full, full};
+  if (plan.linkRates.empty()) return horizons;
+  // Slow channels have the output queue, or the source queue before a terminal's, wait so long:
+  // each of them for its own rate and buffer.
+  horizons.credits = slowest + 2;
+  const Topology& t = *plan.topology;
+  for (RouterId r = 0; r < t.routerCount(); ++r)
+    for (PortIndex p = 0; p < t.radix(r); ++p) {
+      const Port& port = t.port(r, p);
+      const SwitchSettings& s = plan.switches[plan.switchOf[r]];
+      const LinkRate& rate = plan.linkRates[port.link];
+      const Cycle beside = plan.linkLatency[port.link] + s.latency + 2;
+      Cycle& heads = port.peer.isTerminal ? horizons.deliveries : horizons.arrivals;
+      heads = std::max(heads, beside + queueSpan(rate, s.outputBuffer, plan.lengths.back()));
+      if (!port.peer.isTerminal || rate.full()) continue;
+      horizons.arrivals = std::max(
+          horizons.arrivals, beside + queueSpan(rate, s.injectionBuffer, plan.lengths.back()));
+    }
+  return horizons;
 }
 
 /// A ring of so many runs holds all that have not left yet: runs begin the switch latency after a
@@ -71,7 +83,7 @@ Fabric::Fabric(const FabricPlan& plan)
     : topology(plan.topology),
       alike(plan.lengths.size() == 1 && plan.linkRates.empty() ? plan.lengths.front() : 0),
       longest(plan.lengths.back()),
-      horizon(horizonOf(plan)) {
+      horizons(horizonsOf(plan)) {
   std::copy(plan.lengths.begin(), plan.lengths.end(), lengths.begin());
   const Topology& t = *topology;
   const auto portCount = static_cast<PortId>(t.ports.size());

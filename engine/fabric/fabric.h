@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -30,6 +31,21 @@ struct FabricPlan {
   bool sumsQueues = false;                   ///< Fabric::queueSums are kept
 };
 
+/// The farthest ahead anything is scheduled.
+struct Horizons {
+  Cycle arrivals = 1;    ///< of heads at an input
+  Cycle deliveries = 1;  ///< of tails at their terminal
+  Cycle credits = 1;     ///< and of what has senders stop
+
+  Cycle farthest() const { return std::max({arrivals, deliveries, credits}); }
+};
+
+/// Cycles within which a channel has taken what a queue before it holds, so many flits, and two
+/// packets.
+inline Cycle queueSpan(const LinkRate& rate, std::uint32_t queue, std::uint32_t packetFlits) {
+  return rate.span(std::uint64_t{queue} + 2 * std::uint64_t{packetFlits});
+}
+
 /// What a SwitchSettings means in cycles and flits.
 struct SwitchTimes {
   std::uint32_t latency = 1;
@@ -53,7 +69,7 @@ struct Fabric {
   /// Flits of the longest packets. Every packet asks for so much room, so that those that need it
   /// do not starve behind shorter ones.
   std::uint32_t longest = 1;
-  Cycle horizon = 1;                ///< the farthest ahead anything is scheduled
+  Horizons horizons;
   std::vector<InputPort> inputs;    ///< per PortId
   std::vector<OutputPort> outputs;  ///< per PortId
   std::vector<InputVc> inputVcs;

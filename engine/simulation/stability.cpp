@@ -69,9 +69,8 @@ double Stability::growth(const PacketBalance& to) const {
   const double more = missing(to) + before - wires;
   // In a short stretch queues have only begun to fill.
   if (isShort(to)) return std::min(gathered, more - waited / length);
-  // None waits before it has come to its queue, which is about a latency after the beginning.
-  const double sent = std::max(1.0, static_cast<double>(to.tried - from_.tried));
-  const double began = std::min(to.transit + waited / sent, length / kTellingTransits);
+  // In a network that began empty none waits before it has come to a queue.
+  const double began = before < wires ? to.transit : 0;
   return std::min(gathered, 2 * (more - waited / (length - began)));
 }
 

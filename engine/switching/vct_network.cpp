@@ -148,7 +148,7 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_) latest = std::max(latest, part->router().lastMove());
     return latest;
   }
-  Cycle longestPause() const override { return fabric_.horizon; }
+  Cycle longestPause() const override { return fabric_.horizons.farthest(); }
   bool underWay() const override {
     return std::any_of(parts_.begin(), parts_.end(),
                        [](const auto& part) { return !part->calendar().empty(); }) ||

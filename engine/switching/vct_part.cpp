@@ -23,7 +23,7 @@ VctPart::VctPart(const Surroundings& s)
       routing_(&s.routing),
       partition_(s.partition),
       index_(s.index),
-      calendar_(s.fabric.horizon),
+      calendar_(s.fabric.horizons),
       mailboxes_{Mailbox(s.partition.parts.size()), Mailbox(s.partition.parts.size())},
       terminals_({s.partition.parts[s.index].firstTerminal, s.partition.parts[s.index].lastTerminal,
                   s.fabric.topology->terminalCount(), s.traffic, s.workload, s.routing, s.seed}),

@@ -6,11 +6,13 @@
 #include <QObject>
 #include <QTest>
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/simulation/make_network.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/verdict_names.h"
 #include "tests/support/test_main.h"
@@ -83,6 +85,7 @@ class ShortStretchTest : public QObject {
   void deepSourceQueuesHideNoOverload();
   void deepOutputQueuesHideNoOverload();
   void longTerminalWiresAreNoOverload();
+  void waitsAtRelaysAreSeen();
   void anIntervalOfNothingIsNotTold();
 };
 
@@ -195,6 +198,27 @@ void ShortStretchTest::longTerminalWiresAreNoOverload() {
     QCOMPARE(std::string(nameOf(results.verdict)), std::string("stable"));
     QVERIFY(isDoubted(results));
   }
+}
+
+/// A packet that has left its source waits again, at its relay, for less time than it is old.
+void ShortStretchTest::waitsAtRelaysAreSeen() {
+  const ParsedDesign parsed = parseDesign(
+      fmt::format("{{\"schema\": \"hopscope.design/1\", {}, {}, {}}}",
+                  stretchCrossbar(R"("model": "hybrid", "network": "rotor", "relay": "valiant")"),
+                  stretchTraffic(0.3), stretchRun(0, 3'000)));
+  for (const Issue& issue : parsed.issues) qFatal("%s", describe(issue).c_str());
+  const Compiled compiled = compile(parsed.design);
+  QVERIFY(compiled.setup.has_value());
+  const std::unique_ptr<Switching> network = makeNetwork(*compiled.setup);
+  network->advance(3'000);
+  int atSources = 0, atRelays = 0;
+  network->forEachUnderWay([&](const PacketUnderWay& packet) {
+    if (packet.waited < 0) return;
+    ++(packet.waited < packet.age ? atRelays : atSources);
+    QVERIFY(packet.waited <= packet.age);
+  });
+  QVERIFY(atSources > 0);
+  QVERIFY(atRelays > 0);
 }
 
 /// Of nothing there is no interval, and none is told.

@@ -183,6 +183,17 @@ class StabilityTest : public QObject {
     QVERIFY(stability.transit() < 50);
   }
 
+  /// What had gathered before has those wait that come behind it.
+  void aBacklogOfTheWarmUpHidesNoGrowth() {
+    Stability stability;
+    stability.begin(at(0, 1'000, 0));
+    // 8 of 100 more gather behind a thousand.
+    QVERIFY(stability.saturated(at(5'000, 7'000, 5'520, 0, 7, 6'000'000)));
+    Stability deep;
+    deep.begin(at(0, 10'000, 0));
+    QVERIFY(deep.saturated(at(100, 20'000, 9'500, 0, 20, 825'000)));
+  }
+
   /// Waits of programs' packets are none of those that are sent at a rate.
   void programsThatWaitHideNothing() {
     Stability stability;

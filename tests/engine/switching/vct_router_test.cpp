@@ -114,7 +114,7 @@ class LoneRouter {
       : setup_(std::move(setup)),
         fabric_({setup_.topology, setup_.linkLatency, setup_.virtualChannels,
                  test::vct(setup_).kinds, test::vct(setup_).kindOf, lengths}),
-        calendar_(fabric_.horizon),
+        calendar_(fabric_.horizons),
         partition_{{{0, 1, 0, 1}, {1, 2, 1, 2}, {2, 3, 2, 3}}, kWire, {0, 1, 2}},
         routes_(*setup_.topology, {setup_.lookups, setup_.lookupOf}),
         mailbox_(partition_.parts.size()),
