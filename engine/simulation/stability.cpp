@@ -10,7 +10,6 @@ namespace {
 constexpr double kNoteworthy = 0.01;    ///< of the packets tried
 constexpr double kDeviations = 3;       ///< beyond which nothing is an accident
 constexpr double kTellingTransits = 4;  ///< a stretch so long tells of itself
-constexpr double kPlainShare = 0.088;    ///< of the packets tried, that need no other sign
 /// Where a queue grows all the time, packets have waited half of it for each that is in the queue
 /// at the end. So of what is missing half has gathered where they have waited a quarter.
 constexpr double kTellingWait = 0.25;
@@ -58,11 +57,7 @@ double Stability::growth(const PacketBalance& to) const {
   // A network that has run empty fills first to where it was, any network to what its wires hold.
   const double holds = std::max(static_cast<double>(filled_), wires);
   const double gathered = missing(to) - std::max(0.0, holds - before);
-  const double tried = static_cast<double>(to.tried - from_.tried);
-  // So much is more than queues that fill from empty hold, once a stretch is long.
-  const bool plain =
-      length >= kTellingTransits * std::max(to.transit, to.turn) && gathered > kPlainShare * tried;
-  if (!to.onlyRates || length == 0 || plain) return gathered;
+  if (!to.onlyRates || length == 0) return gathered;
   // A queue that holds as much all the time has had as many wait on average (Little 1961), one
   // that grows all the time half as many.
   const double waited = std::max(0.0, to.waited - from_.waited);
