@@ -216,6 +216,15 @@ Issues checkDragonfly(DragonflyMode mode, const Sentence& label, const Topology&
                                "groups in a packet's route state.",
                                label),
                       sentence("Use fewer routers or more groups.")});
+  const bool alone = globalsOf(topology) == 1 &&
+                     (policy.broadcast.excludeItself || policy.broadcast.coefficient >= 1);
+  if (policy.broadcasts() && alone)
+    issues.push_back({Severity::warning, "routing.algorithm",
+                      sentence("{} compares a router's global channels with each other; with one "
+                               "a router none is ever congested, and what is broadcast decides "
+                               "nothing.",
+                               label),
+                      sentence("Use more global channels a router, or UGAL-L.")});
   return issues;
 }
 

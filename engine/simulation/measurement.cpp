@@ -233,9 +233,9 @@ void Measurement::recordWindow(Switching& network, const DeliveryTally& tally) {
   sample.latencyP99 = tally.windowLatency.percentile(0.99);
   sample.split = sharesOf(tally.split, atWindowStart_.split);
   sample.acceptedLoad = static_cast<double>(tally.flits - atWindowStart_.deliveredFlits) * scale;
-  sample.generatedLoad = static_cast<double>(network.injected().generatedFlits -
-                                             atWindowStart_.injected.generatedFlits) *
-                         scale;
+  sample.generatedLoad =
+      static_cast<double>(network.injected().allFlits() - atWindowStart_.injected.allFlits()) *
+      scale;
   const std::uint64_t delivered = tally.packets - atWindowStart_.deliveredPackets;
   for (const PathPartEntry& each : kPathParts)
     sample.paths.*each.part =

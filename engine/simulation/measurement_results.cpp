@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 
 #include "engine/core/not_a_number.h"
@@ -18,11 +17,6 @@ namespace hopscope {
 namespace {
 
 constexpr std::uint64_t kFewPackets = 10;
-
-/// Generated or dropped.
-std::uint64_t offeredFlits(const InjectionCounts& counts) {
-  return std::accumulate(counts.offeredFlits.begin(), counts.offeredFlits.end(), std::uint64_t{0});
-}
 
 }  // namespace
 
@@ -51,7 +45,7 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   else
     results.acceptedCi95 = kNan;
   results.generatedOverAll =
-      perTerminal * static_cast<double>(offeredFlits(end.injected) - offeredFlits(start.injected));
+      perTerminal * static_cast<double>(end.injected.allFlits() - start.injected.allFlits());
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;
   results.packetsRefused = now.injected.refusedMeasured;
@@ -260,6 +254,11 @@ void Measurement::doubt(Results& results) const {
         "A packet is on its way for {:.0f} cycles or more, and terminals sent as they did for {}: "
         "whether queues grow shows only after several times as long.",
         stability_.transit(), stability_.lastStretch()));
+  if (ended() && results.verdict == Verdict::stable && stability_.doubtful() > 0)
+    results.warnings.push_back(sentence(
+        "Queues have grown by {:.0f} packets while {} were measured: too few to be told from "
+        "chance. Whether they go on growing shows in a longer run.",
+        stability_.doubtful(), results.packetsMeasured));
   // Of so few packets nothing is known, and an interval wider than its mean says as much.
   const bool few =
       results.packetsMeasured < kFewPackets || results.acceptedCi95 > results.acceptedLoad;

@@ -108,7 +108,7 @@ struct WindowSample {
   double latencyMean = 0;
   double latencyP99 = 0;
   double acceptedLoad = 0;    ///< flits per terminal and cycle
-  double generatedLoad = 0;   ///< flits per terminal and cycle entering the source queues
+  double generatedLoad = 0;   ///< flits per terminal and cycle, refused ones among them
   double hitRate = 0;         ///< of the forwarding caches, 0..1; NaN without lookups
   double hottestChannel = 0;  ///< utilisation of the busiest channel, 0..1
   double nonminimal = 0;      ///< share of the packets delivered in it, 0..1; NaN without any

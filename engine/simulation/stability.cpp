@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kNoteworthy = 0.01;    ///< of the packets tried
 constexpr double kDeviations = 3;       ///< beyond which nothing is an accident
+constexpr double kDoubtful = 1.5;       ///< of them, beyond which it need not be one
 constexpr double kTellingTransits = 4;  ///< a stretch so long tells of itself
 /// Where a queue grows all the time, packets have waited half of it for each that is in the queue
 /// at the end. So of what is missing half has gathered where they have waited a quarter.
@@ -29,9 +30,9 @@ double Stability::missing(const PacketBalance& to) const {
   return tried - static_cast<double>(to.arrived - from_.arrived);
 }
 
-bool Stability::isNoteworthy(const PacketBalance& to, double packets) const {
+bool Stability::isNoteworthy(const PacketBalance& to, double packets, double deviations) const {
   const auto tried = static_cast<double>(to.tried - from_.tried);
-  return packets > std::max(kNoteworthy * tried, kDeviations * std::sqrt(tried));
+  return packets > std::max(kNoteworthy * tried, deviations * std::sqrt(tried));
 }
 
 double Stability::wayOf(const PacketBalance& to) const {
@@ -74,7 +75,7 @@ bool Stability::gathers(const PacketBalance& to) const {
   const double share = kNoteworthy * static_cast<double>(to.tried - from_.tried);
   if (refused > share + kDeviations * std::sqrt(share)) return true;
   if (isShort(to) && !hasWaited(to)) return false;
-  return isNoteworthy(to, growth(to));
+  return isNoteworthy(to, growth(to), kDeviations);
 }
 
 void Stability::begin(const PacketBalance& at) {
@@ -113,7 +114,9 @@ void Stability::end(const PacketBalance& at) {
   endedSilent_ = silent_;
   transit_ = wayOf(at);
   lastStretch_ = at.now - from_.now;
-  mayGather_ = !gathered_ && !silent_ && isNoteworthy(at, missing(at)) && isShort(at);
+  const bool quiet = !gathered_ && !silent_;
+  mayGather_ = quiet && isNoteworthy(at, missing(at), kDeviations) && isShort(at);
+  if (quiet && !isShort(at) && isNoteworthy(at, growth(at), kDoubtful)) doubtful_ = growth(at);
   state_ = State::ended;
 }
 

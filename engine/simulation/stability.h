@@ -53,6 +53,9 @@ class Stability {
   /// Nothing gathered when measuring ended, if what is missing was on its way: the last stretch was
   /// short beside what packets take.
   bool mayGather() const { return mayGather_; }
+  /// Packets that gathered in the last stretch where they are too few to be told from chance, and
+  /// too many not to be mentioned; 0 elsewhere.
+  double doubtful() const { return doubtful_; }
   double transit() const { return transit_; }         ///< at least, when measuring ended
   Cycle lastStretch() const { return lastStretch_; }  ///< how long it was then
   /// They had to be when measuring ended.
@@ -61,8 +64,8 @@ class Stability {
  private:
   enum class State : std::uint8_t { before, measuring, ended };
 
-  /// So many of those tried are no accident.
-  bool isNoteworthy(const PacketBalance& to, double packets) const;
+  /// So many of those tried are more than so many standard deviations.
+  bool isNoteworthy(const PacketBalance& to, double packets, double deviations) const;
   /// Packets of the stretch that have not arrived; negative: others arrived for them.
   double missing(const PacketBalance& to) const;
   bool gathers(const PacketBalance& to) const;
@@ -82,7 +85,7 @@ class Stability {
   bool gathered_ = false;     ///< in a stretch that is over
   PacketBalance from_;        ///< where the stretch began
   std::uint64_t filled_ = 0;  ///< packets under way when terminals last fell silent
-  double transit_ = 0;
+  double transit_ = 0, doubtful_ = 0;
   Cycle lastStretch_ = 0;
   Cycle silentSince_ = 0;  ///< of the measured cycles
   Cycle silentCycles_ = 0;

@@ -11,7 +11,6 @@ namespace hopscope {
 /// Packets of some terminals since cycle 0.
 struct InjectionCounts {
   std::uint64_t generated = 0;        ///< packets that entered a source queue
-  std::uint64_t generatedFlits = 0;   ///< theirs
   std::uint64_t refused = 0;          ///< dropped, for want of room in the source queue
   std::uint64_t measured = 0;         ///< of `generated`, to be measured
   std::uint64_t refusedMeasured = 0;  ///< of `refused`, while measuring
@@ -19,6 +18,9 @@ struct InjectionCounts {
   std::uint64_t prefetches = 0;       ///< probes that entered; in none of the others
   /// Flits of the packets that were generated or dropped, by class of traffic.
   std::array<std::uint64_t, kMostClasses> offeredFlits{};
+
+  /// Flits of them all, in all classes.
+  std::uint64_t allFlits() const;
 
   InjectionCounts& operator+=(const InjectionCounts& other);
 };

@@ -2,12 +2,16 @@
 #include "engine/switching/terminals.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace hopscope {
 
+std::uint64_t InjectionCounts::allFlits() const {
+  return std::accumulate(offeredFlits.begin(), offeredFlits.end(), std::uint64_t{0});
+}
+
 InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
   generated += other.generated;
-  generatedFlits += other.generatedFlits;
   refused += other.refused;
   measured += other.measured;
   refusedMeasured += other.refusedMeasured;

@@ -31,6 +31,7 @@ class RoutingChecksTest : public QObject {
   void tooManyRouters();
   void oneVirtualChannelAHop();
   void cyclesCanBeAllowed();
+  void oneGlobalChannelIsNeverCongested();
   void routeDoesNotAllocate_data();
   void routeDoesNotAllocate();
 };
@@ -142,6 +143,21 @@ void RoutingChecksTest::cyclesCanBeAllowed() {
     const DependencyReport report = examineDependencies(ring, *routing, VcReuse::empty);
     QCOMPARE(report.cycle.size(), std::size_t{6});
   }
+}
+
+/// Piggyback compares a router's global channels with each other.
+void RoutingChecksTest::oneGlobalChannelIsNeverCongested() {
+  const auto balanced = [](std::int64_t h) {
+    return test::network("dragonfly", {{"p", h}, {"a", 2 * h}, {"h", h}});
+  };
+  for (const char* algorithm : {"piggyback", "pb_acor"}) {
+    const Issues issues = checked(algorithm, balanced(1), {4, 2});
+    QCOMPARE(issues.size(), std::size_t{1});
+    QVERIFY(issues[0].severity == Severity::warning);
+    QCOMPARE(issues[0].path, std::string("routing.algorithm"));
+    QVERIFY(checked(algorithm, balanced(2), {4, 2}).empty());
+  }
+  QVERIFY(checked("ugal", balanced(1), {4, 2}).empty());
 }
 
 void RoutingChecksTest::routeDoesNotAllocate_data() {

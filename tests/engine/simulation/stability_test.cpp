@@ -48,6 +48,18 @@ class StabilityTest : public QObject {
     QVERIFY(stability.saturated(at(1'100, 100, 65)));
   }
 
+  void whatMayBeAnAccidentIsDoubted() {
+    const auto doubtful = [](std::uint64_t arrived) {
+      Stability stability;
+      stability.begin(at(100, 0, 0));
+      stability.end(at(1'100, 100, arrived));
+      return stability.doubtful();
+    };
+    QCOMPARE(doubtful(90), 0.0);   // one standard deviation
+    QCOMPARE(doubtful(75), 25.0);  // two and a half
+    QCOMPARE(doubtful(65), 0.0);   // saturated
+  }
+
   void whatIsRefusedGathersThoughABacklogArrives() {
     Stability stability;
     stability.begin(at(100, 50'000, 10'000));

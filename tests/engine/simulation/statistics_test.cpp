@@ -16,6 +16,7 @@ class StatisticsTest : public QObject {
   void latencyIsTheSumOfItsParts_data();
   void latencyIsTheSumOfItsParts();
   void windowsSumToTotals();
+  void windowsGenerateWhatTheRunDoes();
   void windowsSplitTheirOwnCycles_data();
   void windowsSplitTheirOwnCycles();
   void windowsForgetTheOnesBefore_data();
@@ -133,6 +134,22 @@ void StatisticsTest::windowsSumToTotals() {
   for (const RouterResult& router : results.routers) delivered += router.deliveredLoad;
   QVERIFY(std::abs(delivered / static_cast<double>(results.routers.size()) - results.acceptedLoad) <
           1e-12);
+}
+
+/// What finds no room in a source queue was generated as well, in windows as in the whole.
+void StatisticsTest::windowsGenerateWhatTheRunDoes() {
+  Design design = designOf("crossbar");
+  design.settings["switch.model"] = std::string("wormhole");
+  design.settings["traffic.packet_flits"] = std::int64_t{8};
+  design.settings["traffic.source_queue"] = std::string("drop");
+  design.settings["run.window"] = std::int64_t{250};
+  const Results results = resultsOf(design);
+  QVERIFY(results.packetsRefused > results.packetsMeasured / 10);
+  double generated = 0;
+  for (const WindowSample& window : results.windows)
+    if (window.end > results.warmupUsed && window.end <= results.warmupUsed + 4000)
+      generated += window.generatedLoad * static_cast<double>(window.length);
+  QVERIFY(std::abs(generated / 4000 - results.generatedOverAll) < 1e-12);
 }
 
 void StatisticsTest::windowsSplitTheirOwnCycles_data() {
