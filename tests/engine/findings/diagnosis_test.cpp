@@ -80,6 +80,7 @@ class DiagnosisTest : public QObject {
   void deadlocksAreMended();
   void applicationsThatWaitTryOtherMappings();
   void waitsForSlotsAreNoMatterOfMappings();
+  void whoSendsBeforeReceivingMaySendEagerly();
   void checkAndRunAdviseOneLoad();
   void aLoneProgramIsNotInItsOwnWay();
 };
@@ -443,6 +444,48 @@ void DiagnosisTest::applicationsThatWaitTryOtherMappings() {
         });
     QCOMPARE(room, std::round(100 * busiest) < 97);
   }
+}
+
+/// A circle of large sends is mended by `eager`; one of receives, or of a message that nobody is
+/// left to receive, is the program's own.
+void DiagnosisTest::whoSendsBeforeReceivingMaySendEagerly() {
+  const auto exchange = [](int ranks, const char* trace) {
+    return ofFile(fmt::format(R"({{"schema": "hopscope.design/1", "topology": {{"kind": "ring",
+      "routers": 4}}, "traffic": {{"load": 0}}, "applications": [{{"kind": "tit", "ranks": {},
+      "text": "{}"}}]}})",
+                              ranks, trace)
+                      .c_str());
+  };
+  for (
+      const char* trace :
+      {R"(0 send 1 0 70000 6\n0 recv 1 0 90000 6\n1 send 0 0 90000 6\n1 recv 0 0 70000 6)",
+       R"(0 isend 1 0 70000 6\n0 waitall\n0 recv 1 0 90000 6\n1 send 0 0 90000 6\n1 recv 0 0 70000 6)"}) {
+    const Design design = exchange(2, trace);
+    QVERIFY(run(design).verdict == Verdict::stalled);
+    const std::vector<Diagnosis> found = diagnosed(design);
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found[0].path, std::string("endpoints.eager"));
+    QVERIFY(found[0].text.english().find("Rank 0 sends 70000 bytes to rank 1.") !=
+            std::string::npos);
+    QVERIFY(found[0].reason.english().find("65536 bytes") != std::string::npos);
+    QCOMPARE(found[0].tries.size(), std::size_t{1});
+    QCOMPARE(found[0].tries[0].verb.english(), std::string("eager up to 90000 bytes"));
+    QCOMPARE(asOptions(found[0].tries[0]), std::string("--set endpoints.eager=90000"));
+    QVERIFY(run(remedied(design, found[0].tries[0])).verdict == Verdict::stable);
+    QVERIFY(run(remedied(design, found[0].remedy)).verdict == Verdict::stable);
+  }
+  // Commands do not ask before they send, whatever the size.
+  const Design commands = ofFile(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "ring", "routers": 4}, "traffic": {"load": 0}, "applications": [
+    {"kind": "commands", "ranks": 2,
+     "text": "# hopscope commands 1\npe 0\nrecv 1\nbsend 90000 1\npe 1\nrecv 0\nbsend 90000 0\n"}]})");
+  QVERIFY(run(commands).verdict == Verdict::stalled && diagnosed(commands).empty());
+  // Rank 1 takes what comes first, and nothing more comes from rank 0: rank 2 sends in vain.
+  const Design wrong = exchange(
+      3,
+      R"(0 send 1 0 70000 6\n1 recv -1 -1 70000 6\n1 recv 0 0 70000 6\n2 sleep 1\n2 send 1 0 70000 6)");
+  QVERIFY(run(wrong).verdict == Verdict::stalled);
+  QVERIFY(diagnosed(wrong).empty());
 }
 
 /// Beyond saturation less gets through than the network bears: a run advises what a check does.
