@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The canvas with its tools and legend bar, its empty state, heat and what pictures show.
 #include "ui/canvas/canvas_pane.h"
-#include "ui/canvas/legend_bar.h"
 
 #include <QLabel>
 #include <QPushButton>
