@@ -284,14 +284,16 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
   }
 }
 
-std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
-                             const std::stop_token& stop) {
+std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
+                             const Diagnosis& diagnosis, const std::stop_token& stop) {
   std::vector<Remedy> tries;
   const auto add = [&](std::vector<Remedy> more) {
     for (Remedy& each : more)
       if (!each.empty()) tries.push_back(std::move(each));
   };
   if (diagnosis.path == kLoad) {
+    if (diagnosis.wire)
+      add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop)});
     // No virtual channel and no routing makes a table faster.
     if (diagnosis.routers.empty())
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
@@ -423,7 +425,7 @@ void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topol
 void addTries(const Design& design, const Topology& topology, std::vector<Diagnosis>& diagnoses,
               const std::stop_token& stop) {
   if (topology.routerCount() > kMostTriedRouters) return;
-  for (Diagnosis& each : diagnoses) each.tries = triesFor(design, each, stop);
+  for (Diagnosis& each : diagnoses) each.tries = triesFor(design, topology, each, stop);
 }
 
 std::string triesText(const std::vector<Remedy>& tries) {

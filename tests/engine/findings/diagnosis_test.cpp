@@ -63,6 +63,7 @@ class DiagnosisTest : public QObject {
 
  private slots:
   void saturationIsToldWithWhatHelps();
+  void slowLinksThatAreFullMayBeFaster();
   void lowLoadsKeepTwoFigures();
   void whatAcceptsLessIsNoRemedy();
   void remediesAcceptNoLess();
@@ -102,6 +103,41 @@ void DiagnosisTest::saturationIsToldWithWhatHelps() {
   QVERIFY(run(remedied(design, saturated.tries.front())).acceptedLoad > 1.5 * before);
   const Design lower = remedied(design, saturated.tries.back());
   QVERIFY(realAt(effectiveSettings(lower), "traffic.load") <= before);
+}
+
+/// The class of the links that are full, where they carry less than they could.
+void DiagnosisTest::slowLinksThatAreFullMayBeFaster() {
+  const auto offered = [](const Design& design) {
+    for (const Diagnosis& each : diagnosed(design))
+      for (const Remedy& remedy : each.tries)
+        if (remedy.settings.front().first.rfind("channels.", 0) == 0) return remedy;
+    return Remedy();
+  };
+  Design design = ofFile(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "dragonfly", "h": 2}, "channels": {"global": {"bandwidth": 0.25}},
+      "traffic": {"pattern": "uniform", "load": 0.4},
+      "run": {"warmup": 2000, "measure": 4000}})");
+  const Remedy remedy = offered(design);
+  QCOMPARE(asOptions(remedy), std::string("--set channels.global.bandwidth=1"));
+  QCOMPARE(remedy.verb.english(), std::string("full bandwidth (between groups)"));
+  QVERIFY(remedy.reason.english().find("carry 0.25 flits a cycle") != std::string::npos);
+  const double before = run(design).acceptedLoad;
+  QVERIFY(before < 0.35);
+  QVERIFY(run(remedied(design, remedy)).acceptedLoad > 1.2 * before);
+  QVERIFY(afterOptions(design, remedy) == remedied(design, remedy));
+
+  // No faster than at all.
+  design.settings.erase("channels.global.bandwidth");
+  design.settings["traffic.load"] = 0.9;
+  QVERIFY(offered(design).empty());
+
+  // A link's own bandwidth is no matter of its class.
+  design = ofFile(R"({"schema": "hopscope.design/1", "topology": {"kind": "custom",
+      "routers": [{"id": 0}, {"id": 1}], "terminals": [{"id": 0, "router": 0}, {"id": 1, "router": 1}],
+      "channels": [{"id": 7, "from": 0, "to": 1, "bandwidth": 0.25}]},
+      "traffic": {"pattern": "uniform", "load": 0.5}, "run": {"warmup": 2000, "measure": 4000}})");
+  QVERIFY(!diagnosed(design).empty());
+  QVERIFY(offered(design).empty());
 }
 
 /// Hundredths would throw half of a small one away.
