@@ -102,6 +102,20 @@ class MessagePlaceTest : public QObject {
     }
   }
 
+  /// Routers that are drawn large reach farther out than their middles.
+  void aNoticeCoversNoLargeRouter() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    window->resize(1920, 1080);
+    const NetworkCanvas& canvas = window->canvasPane().canvas();
+    MessageBar& bar = window->messages();
+    bar.post(QStringLiteral("one"), Severity::note, QStringLiteral("A sentence."));
+    QCoreApplication::processEvents();
+    const QRect router = canvas.areaOf({{0}, {}, {}}).adjusted(6, 6, -6, -6);
+    QVERIFY(router.height() > 40);
+    QVERIFY(placeOf(bar).bottom() <= canvas.mapToGlobal(router.topLeft()).y());
+  }
+
   /// What a run came to, with all that can be tried, covers nothing of the network either.
   void whatARunCameToCoversNothing() {
     const Sandbox sandbox;
