@@ -19,36 +19,53 @@ namespace hopscope {
 namespace {
 
 constexpr std::int64_t kUsualLatency = 1;
+constexpr double kUsualBandwidth = 1;
 /// Places of more parts than this are left out of a design: drawn, they could not be told apart,
 /// and they would make up most of the document.
 constexpr std::size_t kMostPlaces = 20'000;
 
-/// How often each latency occurs; absent ones are the usual one.
-class LatencyCount {
+/// How often each value occurs; absent ones are the usual one.
+template <typename Number>
+class Count {
  public:
-  void add(const std::optional<std::int64_t>& latency) {
-    ++count_[latency.value_or(kUsualLatency)];
-  }
+  explicit Count(Number usual) : usual_(usual) {}
+
+  void add(const std::optional<Number>& value) { ++count_[value.value_or(usual_)]; }
   std::size_t different() const { return count_.size(); }
-  std::int64_t mostCommon() const {
-    std::int64_t best = kUsualLatency;
+  Number mostCommon() const {
+    Number best = usual_;
     std::size_t most = 0;
-    for (const auto& [latency, count] : count_)
+    for (const auto& [value, count] : count_)
       if (count > most) {
-        best = latency;
+        best = value;
         most = count;
       }
     return best;
   }
 
  private:
-  std::map<std::int64_t, std::size_t> count_;
+  Number usual_;
+  std::map<Number, std::size_t> count_;
 };
 
-void setLatency(Design& design, const char* linkClass, std::int64_t latency) {
-  if (latency != kUsualLatency)
-    design.settings[fmt::format("channels.{}.latency", linkClass)] = latency;
-}
+/// Latencies and bandwidths of the cables of one class.
+struct CableCount {
+  Count<std::int64_t> latencies{kUsualLatency};
+  Count<double> bandwidths{kUsualBandwidth};
+
+  template <typename Cable>
+  void add(const Cable& cable) {
+    latencies.add(cable.latency);
+    bandwidths.add(cable.bandwidth);
+  }
+  /// Has the class have the most common ones.
+  void set(Design& design, const char* linkClass) const {
+    if (latencies.mostCommon() != kUsualLatency)
+      design.settings[fmt::format("channels.{}.latency", linkClass)] = latencies.mostCommon();
+    if (bandwidths.mostCommon() != kUsualBandwidth)
+      design.settings[fmt::format("channels.{}.bandwidth", linkClass)] = bandwidths.mostCommon();
+  }
+};
 
 /// Labels of another program's file as names here.
 class ImportedNames {
@@ -75,20 +92,26 @@ class ImportedNames {
 
 void importTerminals(const NetworkFile& network, Design& design, ImportedNames& names,
                      Issues& issues) {
-  LatencyCount count;
+  CableCount count;
   const bool placed = network.terminals.size() <= kMostPlaces;
   for (const auto& terminal : network.terminals) {
-    count.add(terminal.latency);
+    count.add(terminal);
     design.drawn.terminals.push_back({terminal.id, terminal.router, names.of(terminal.label)});
     if (terminal.place && placed) design.layout.terminals[terminal.id] = *terminal.place;
   }
-  const std::int64_t latency = count.mostCommon();
-  setLatency(design, "terminal", latency);
-  if (count.different() > 1)
+  count.set(design, "terminal");
+  if (count.latencies.different() > 1)
     issues.push_back(
         {Severity::warning, "channels.terminal.latency",
-         sentence("The terminals of the file have {} different latencies.", count.different()),
-         sentence("All get the most common one, {} cycles.", latency)});
+         sentence("The terminals of the file have {} different latencies.",
+                  count.latencies.different()),
+         sentence("All get the most common one, {} cycles.", count.latencies.mostCommon())});
+  if (count.bandwidths.different() > 1)
+    issues.push_back(
+        {Severity::warning, "channels.terminal.bandwidth",
+         sentence("The terminals of the file have {} different bandwidths.",
+                  count.bandwidths.different()),
+         sentence("All get the most common one, {} flits/cycle.", count.bandwidths.mostCommon())});
 }
 
 /// The latency in force of every link class, in cycles.
@@ -145,16 +168,17 @@ Design importedDesign(const NetworkFile& network, Issues& issues) {
   }
   importTerminals(network, design, names, issues);
   names.tell(issues);
-  LatencyCount local, global;
-  for (const auto& link : network.links) (link.global ? global : local).add(link.latency);
-  const std::int64_t localLatency = local.mostCommon();
-  const std::int64_t globalLatency = global.mostCommon();
-  setLatency(design, "local", localLatency);
-  setLatency(design, "global", globalLatency);
+  CableCount local, global;
+  for (const auto& link : network.links) (link.global ? global : local).add(link);
+  local.set(design, "local");
+  global.set(design, "global");
   for (const auto& link : network.links) {
+    const CableCount& ofClass = link.global ? global : local;
     const std::int64_t latency = link.latency.value_or(kUsualLatency);
+    const double bandwidth = link.bandwidth.value_or(kUsualBandwidth);
     DrawnLink drawn{link.id, link.from, link.to, link.global ? "global" : "local", {}};
-    if (latency != (link.global ? globalLatency : localLatency)) drawn.latency = latency;
+    if (latency != ofClass.latencies.mostCommon()) drawn.latency = latency;
+    if (bandwidth != ofClass.bandwidths.mostCommon()) drawn.bandwidth = bandwidth;
     design.drawn.links.push_back(std::move(drawn));
   }
   return design;
@@ -165,6 +189,11 @@ NetworkFile exportedNetwork(const Design& design, const Topology& topology,
   NetworkFile network;
   network.name = design.name;
   const std::vector<std::int64_t> latencies = linkLatencies(design, topology);
+  const std::vector<LinkRate> rates = bandwidthsOf(design, topology);
+  const auto bandwidthAt = [&rates](LinkId link) {
+    const LinkRate rate = rateOf(rates, link);
+    return rate.full() ? std::nullopt : std::optional(rate.perCycle());
+  };
   const auto placeOf = [](const std::vector<Point>& places, std::uint32_t index) {
     return index < places.size() ? std::optional(places[index]) : std::nullopt;
   };
@@ -175,17 +204,15 @@ NetworkFile exportedNetwork(const Design& design, const Topology& topology,
     const TerminalPlace& plug = topology.terminals[t];
     network.terminals.push_back({topology.terminalIds[t], topology.routerIds[plug.router],
                                  latencies[plug.link], placeOf(placement.terminals, t),
-                                 givenName(topology, {t, 0, true})});
+                                 givenName(topology, {t, 0, true}), bandwidthAt(plug.link)});
   }
   for (LinkId l = 0; l < topology.linkCount(); ++l) {
     const Link& link = topology.links[l];
     if (link.a.isTerminal) continue;
     network.links.push_back({topology.linkIds[l], topology.routerIds[link.a.node],
                              topology.routerIds[link.b.node],
-                             topology.kindOf(l) == LinkKind::global, latencies[l]});
+                             topology.kindOf(l) == LinkKind::global, latencies[l], bandwidthAt(l)});
   }
-  for (const LinkRate& rate : bandwidthsOf(design, topology))
-    network.slowCables += rate.full() ? 0 : 1;
   return network;
 }
 

@@ -37,6 +37,8 @@ constexpr double kSlow = 1.25;
 const char* const kLoad = "traffic.load";
 const char* const kSourceQueue = "traffic.source_queue";
 const char* const kDrop = "drop";
+const char* const kVcSetting = "switch.virtual_channels";
+const char* const kEager = "endpoints.eager";
 const char* const kArbiter = "switch.allocator.arbiter";
 const std::string kCaches = "forwarding.cache.";
 
@@ -58,7 +60,7 @@ void addDeadlock(const Results& results, std::vector<Diagnosis>& found) {
   if (results.verdict != Verdict::deadlocked || results.deadlock.empty()) return;
   Diagnosis diagnosis;
   diagnosis.severity = Severity::error;
-  diagnosis.path = "switch.virtual_channels";
+  diagnosis.path = kVcSetting;
   diagnosis.text = sentence("At cycle {} {} buffers hold packets that wait for each other.",
                             endOf(results), results.deadlock.size());
   diagnosis.reason =
@@ -222,6 +224,31 @@ void addThrashing(const Design& design, const Topology& topology, const Results&
   found.push_back(std::move(diagnosis));
 }
 
+/// Applications whose ranks all send before they receive, messages that wait to be asked for.
+void addRendezvous(const Design& design, const Results& results, std::vector<Diagnosis>& found) {
+  for (const ApplicationResult& each : results.applications) {
+    if (each.end != ApplicationEnd::stalled || each.eagerEnough == 0) continue;
+    Diagnosis diagnosis;
+    diagnosis.severity = Severity::error;
+    diagnosis.path = kEager;
+    constexpr std::size_t kMostTold = 4;
+    const std::size_t told = std::min(kMostTold, each.stalled.size() - 1);
+    const auto from = each.stalled.begin();
+    diagnosis.text = sentence("Ranks of \"{}\" wait for each other for ever: {}{}", each.name,
+                              fmt::join(from, from + static_cast<std::ptrdiff_t>(told), " "),
+                              told + 1 == each.stalled.size() ? "" : " …");
+    diagnosis.reason = sentence(
+        "Messages of more than {} bytes wait until they are asked for, and who sends first and "
+        "receives then does not ask.",
+        toText(effectiveValue(design, kEager)));
+    diagnosis.remedy = settingTo(design, kEager, static_cast<std::int64_t>(each.eagerEnough),
+                                 sentence("Send up to {} bytes eagerly", each.eagerEnough));
+    diagnosis.remedy.reason = sentence("then none of these ranks waits to send");
+    found.push_back(std::move(diagnosis));
+    return;  // the next one shows when this one is mended
+  }
+}
+
 /// Applications that others, or their own messages, are in the way of.
 void addContention(const Design& design, const Results& results, std::vector<Diagnosis>& found) {
   const bool full =
@@ -257,21 +284,23 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
   }
 }
 
-std::vector<Remedy> triesFor(const Design& design, const Diagnosis& diagnosis,
-                             const std::stop_token& stop) {
+std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
+                             const Diagnosis& diagnosis, const std::stop_token& stop) {
   std::vector<Remedy> tries;
   const auto add = [&](std::vector<Remedy> more) {
     for (Remedy& each : more)
       if (!each.empty()) tries.push_back(std::move(each));
   };
   if (diagnosis.path == kLoad) {
+    if (diagnosis.wire)
+      add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop)});
     // No virtual channel and no routing makes a table faster.
     if (diagnosis.routers.empty())
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
     if (diagnosis.routers.empty() && !diagnosis.wire)
       add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
     add({lowerLoadToTry(design, diagnosis.known.bearable)});
-  } else if (diagnosis.severity == Severity::error) {
+  } else if (diagnosis.path == kVcSetting) {
     Remedy remedy = remedyForDeadlock(design, stop);
     if (!remedy.empty()) add({asOneToTry(design, std::move(remedy))});
   } else {
@@ -334,6 +363,7 @@ std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topolog
                                    const Results& results) {
   std::vector<Diagnosis> found;
   addDeadlock(results, found);
+  addRendezvous(design, results, found);
   addSaturation(design, topology, results, found);
   addStarving(design, topology, results, found);
   addThrashing(design, topology, results, found);
@@ -395,7 +425,7 @@ void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topol
 void addTries(const Design& design, const Topology& topology, std::vector<Diagnosis>& diagnoses,
               const std::stop_token& stop) {
   if (topology.routerCount() > kMostTriedRouters) return;
-  for (Diagnosis& each : diagnoses) each.tries = triesFor(design, each, stop);
+  for (Diagnosis& each : diagnoses) each.tries = triesFor(design, topology, each, stop);
 }
 
 std::string triesText(const std::vector<Remedy>& tries) {

@@ -35,9 +35,10 @@ struct Diagnosis {
 std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topology,
                                       const SaturationBound& bound, double load);
 
-/// What a run of the design shows, a finished one or one so far: that it deadlocked, saturation,
-/// terminals that starve beside others, forwarding caches that thrash, and applications whose
-/// messages are in each other's way. `results` are of exactly this design.
+/// What a run of the design shows, a finished one or one so far: that it deadlocked, ranks that all
+/// send before they receive, saturation, terminals that starve beside others, forwarding caches
+/// that thrash, and applications whose messages are in each other's way. `results` are of exactly
+/// this design.
 std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topology,
                                    const Results& results);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/findings/remedies.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -11,6 +13,7 @@
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "engine/simulation/saturation_bound.h"
@@ -140,6 +143,10 @@ std::optional<double> knownBound(const Design& design, const std::stop_token& st
   return bound.load;
 }
 
+/// What is offered is expected to bring so much: no network comes to its bound, and some stay far
+/// below.
+constexpr double kWorthIt = 1.25;
+
 /// What a routing that a remedy brings cannot accept more than. One that decides by what it sees
 /// has the better of the ways it chooses among: the shortest ones, and two legs through anywhere.
 std::optional<double> boundWith(const Design& design, const Remedy& remedy,
@@ -181,8 +188,6 @@ class RoutingJudge {
     if (!with) return false;
     if (!known_.isBound)
       known_ = {std::max(known_.bearable, knownBound(design_, stop_).value_or(0)), true};
-    // No routing comes to its bound, and some stay far below.
-    constexpr double kWorthIt = 1.25;
     if (*with < kWorthIt * known_.bearable) return true;
     remedy.reason =
         sentence("its channels bear up to {:.3g} of this traffic", std::min(1.0, *with));
@@ -233,6 +238,28 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Remedy
       usable.push_back(std::move(each));
   }
   return usable;
+}
+
+Remedy fasterLinksToTry(const Design& design, const Topology& topology,
+                        const std::set<LinkId>& links, const KnownLoad& known,
+                        const std::stop_token& stop) {
+  const std::vector<LinkRate> rates = bandwidthsOf(design, topology);
+  if (links.empty() || rates.empty()) return {};
+  const LinkClass& slow = topology.classOf(*links.begin());
+  const std::string path = fmt::format("channels.{}.bandwidth", slow.name);
+  Remedy remedy = settingRemedy(design, path, 1.0);
+  const LinkRate present = rateOf(rates, *links.begin());
+  if (remedy.empty() || present.full()) return {};
+  const Design changed = remedied(design, remedy);
+  // What a link has of its own no class changes.
+  if (!rateOf(bandwidthsOf(changed, topology), *links.begin()).full()) return {};
+  if (!mayRun(changed, stop)) return {};
+  const std::optional<double> with = knownBound(changed, stop);
+  if (with && *with < kWorthIt * known.bearable) return {};
+  remedy.verb = sentence("full bandwidth ({})", registryWords(slow.label));
+  remedy.reason =
+      sentence("these links are full, and carry {:.3g} flits a cycle", present.perCycle());
+  return remedy;
 }
 
 Remedy remedyForLoad(const Design& design, double bound) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <stop_token>
 #include <vector>
 
 #include "engine/findings/remedy.h"
+#include "engine/topology/topology.h"
 
 namespace hopscope {
 
@@ -30,6 +32,13 @@ struct KnownLoad {
 /// more virtual channel".
 std::vector<Remedy> remediesToTry(const Design& design, const std::vector<RemedyKind>& wanted,
                                   const KnownLoad& known = {}, const std::stop_token& stop = {});
+
+/// The class of `links`, which are full, with as much bandwidth as there is: empty where it has
+/// that already, where they have a bandwidth of their own, or where the network is known to accept
+/// hardly more then.
+Remedy fasterLinksToTry(const Design& design, const Topology& topology,
+                        const std::set<LinkId>& links, const KnownLoad& known = {},
+                        const std::stop_token& stop = {});
 
 /// The load rounded down to what a network accepts that takes no more than `bound` (flits per
 /// terminal and cycle); empty where the design offers no more than that.

@@ -17,6 +17,7 @@ namespace {
 const char* const kChannelSettings = "switch.virtual_channels";
 const char* const kCacheEntries = "forwarding.cache.entries";
 const char* const kCacheWays = "forwarding.cache.ways";
+const char* const kEagerBytes = "endpoints.eager";
 
 /// Decisions of a routing that is tried: some tenths of a second.
 constexpr double kMostTriedSteps = 2e7;
@@ -103,6 +104,8 @@ Remedy asOneToTry(const Design& design, Remedy remedy) {
     remedy.verb = sentence("caches of {} entries", *count);
   else if (path == kCacheWays && count != nullptr)
     remedy.verb = sentence("caches of {} ways", *count);
+  else if (path == kEagerBytes && count != nullptr)
+    remedy.verb = sentence("eager up to {} bytes", *count);
   else if (const std::optional<Parameter> parameter = findParameter(design, path);
            parameter && remedy.settings.size() == 1)
     remedy.verb = shortWords(*parameter, value);

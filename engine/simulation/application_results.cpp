@@ -36,6 +36,13 @@ ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationO
     result.stalled.push_back(
         (untold == 1 ? sentence("One more rank waits.") : sentence("{} more ranks wait.", untold))
             .english());
+  if (outcome.unasked > 0)
+    result.stalled.push_back(
+        sentence(
+            "With endpoints.eager = {} none of them would wait for its message to be received.",
+            outcome.unasked)
+            .english());
+  result.eagerEnough = outcome.unasked;
   const bool finished = outcome.end == ApplicationEnd::finished;
   const auto cycles = [finished](Cycle value) {
     return finished ? static_cast<double>(value) : kUnknown;

@@ -350,6 +350,11 @@ double Measurement::pausedShare(const Totals& start, const Totals& end) {
 }
 
 /// Of the measured packets.
+/// Those under way have half of theirs behind them, on the average.
+std::uint64_t Measurement::halfWaysOf(const Totals& at) {
+  return at.deliveredMeasured + at.injected.measured;
+}
+
 double Measurement::transitOf(const Totals& at) {
   const auto moving = static_cast<double>(at.split.moving());
   // Where slots take turns, nothing is known of a packet until it has arrived.
@@ -358,9 +363,8 @@ double Measurement::transitOf(const Totals& at) {
     const double patient = moving + delivered * static_cast<double>(at.turn);
     return delivered > 0 ? std::min(patient, static_cast<double>(at.split.total())) / delivered : 0;
   }
-  // Those under way have half of it behind them, on the average.
-  const std::uint64_t packets = at.deliveredMeasured + at.injected.measured;
-  return packets > 0 ? 2 * moving / static_cast<double>(packets) : 0;
+  const std::uint64_t halves = halfWaysOf(at);
+  return halves > 0 ? 2 * moving / static_cast<double>(halves) : 0;
 }
 
 double Measurement::waitedOf(const Totals& at) {
@@ -382,6 +386,8 @@ PacketBalance Measurement::balance(const Totals& at) const {
           .arrived = at.deliveredPackets - at.deliveredReacting,
           .underWay = at.underWay - std::min(at.underWay, reacting),
           .transit = transitOf(at),
+          .moved = static_cast<double>(at.split.moving()),
+          .halves = at.turn > 0 ? 0 : static_cast<double>(halfWaysOf(at)),
           .turn = static_cast<double>(at.turn),
           .moving = at.moving * atRates,
           .waited = waitedOf(at),

@@ -97,6 +97,7 @@ class Measurement {
   static double pausedShare(const Totals& start, const Totals& end);
   /// Of what is sent at a rate: what a workload sends waits for what arrives, so it never gathers.
   PacketBalance balance(const Totals& at) const;
+  static std::uint64_t halfWaysOf(const Totals& at);
   static double transitOf(const Totals& at);
   static double waitedOf(const Totals& at);
   PacketBalance balanceOf(const ObservedNetwork& network) const;

@@ -17,12 +17,22 @@ constexpr double kTellingWait = 0.25;
 
 }  // namespace
 
+double Stability::transitIn(const PacketBalance& to) const {
+  const double halves = to.halves - from_.halves;
+  if (halves <= 0) return to.transit;
+  const double own = 2 * (to.moved - from_.moved) / halves;
+  // In less than twice the way none may have gone all of it: it is at least what is known.
+  const bool isKnown = static_cast<double>(to.now - from_.now) >= 2 * own;
+  return isKnown ? own : std::max(own, to.transit);
+}
+
 double Stability::onWires(const PacketBalance& to) const {
   const auto length = static_cast<double>(to.now - from_.now);
   const auto tried = static_cast<double>(to.tried - from_.tried);
-  if (length >= to.transit) return length > 0 ? tried * to.transit / length : 0;
+  const double transit = transitIn(to);
+  if (length >= transit) return length > 0 ? tried * transit / length : 0;
   // A part of those that were there when it began is there still.
-  return tried + static_cast<double>(from_.underWay) * (1 - length / to.transit);
+  return tried + static_cast<double>(from_.underWay) * (1 - length / transit);
 }
 
 double Stability::missing(const PacketBalance& to) const {
@@ -40,7 +50,7 @@ double Stability::wayOf(const PacketBalance& to) const {
   const auto length = static_cast<double>(to.now - from_.now);
   // Little 1961, of those that move: of nothing that has arrived yet more is not known.
   const double observed = tried > 0 ? length * to.moving / tried : 0;
-  return std::max({to.transit, to.turn, observed});
+  return std::max({transitIn(to), to.turn, observed});
 }
 
 bool Stability::isShort(const PacketBalance& to) const {
@@ -66,7 +76,7 @@ double Stability::growth(const PacketBalance& to) const {
   // In a short stretch queues have only begun to fill.
   if (isShort(to)) return std::min(gathered, more - waited / length);
   // In a network that began empty none waits before it has come to a queue.
-  const double began = before < wires ? to.transit : 0;
+  const double began = before < wires ? transitIn(to) : 0;
   return std::min(gathered, 2 * (more - waited / (length - began)));
 }
 

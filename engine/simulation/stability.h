@@ -16,6 +16,10 @@ struct PacketBalance {
   /// Cycles that a packet takes where nothing else is in its way, until its turn comes included
   /// where slots take turns; on average, as far as is known by now.
   double transit = 0;
+  /// What `transit` is made of, so that a stretch can tell its own: cycles that the packets of the
+  /// measured interval have moved by now, and the halves of ways that these are, one for each that
+  /// was sent and one for each that has arrived. No halves: nothing is known but `transit`.
+  double moved = 0, halves = 0;
   /// Cycles until the turn of any packet comes, where slots take turns; 0 elsewhere.
   double turn = 0;
   /// Packets on wires and in pipelines: of those under way all that wait for nothing.
@@ -32,7 +36,7 @@ struct PacketBalance {
 /// gathered before drains then. Neither does what is on the wires of a network at its load
 /// (Little 1961) and was not when the stretch began. A stretch that is short beside the way of a
 /// packet tells something only where packets have waited in it: what is missing else is on its way.
-/// How long that way is says what moves, never what waits.
+/// How long that way is says what moves in the stretch, never what waits.
 class Stability {
  public:
   void begin(const PacketBalance& at);  ///< the measured interval
@@ -71,6 +75,9 @@ class Stability {
   bool gathers(const PacketBalance& to) const;
   /// The stretch is too short beside the way of a packet to tell of what has not arrived.
   bool isShort(const PacketBalance& to) const;
+  /// PacketBalance::transit of the packets of the stretch: those before it, of another pattern or
+  /// routing, took other ways.
+  double transitIn(const PacketBalance& to) const;
   /// Cycles that a packet is on its way in the stretch, by what is known of it: rather too few.
   double wayOf(const PacketBalance& to) const;
   /// Of what has not arrived at least half waits, by how long packets have waited.

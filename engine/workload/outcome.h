@@ -20,6 +20,9 @@ struct StalledRank {
   std::uint32_t rank = 0;  ///< of the job
   std::uint32_t peer = 0;  ///< that it waits for; kAnyRank: any
   Sentence operation;      ///< "receives from rank 3"
+  /// Of the largest message that it waits to send only because it is above EndpointSettings::eager,
+  /// bytes; 0: it waits for something else.
+  std::uint64_t unasked = 0;
   bool operator==(const StalledRank&) const = default;
 };
 
@@ -43,6 +46,9 @@ struct ApplicationOutcome {
   /// kMostStalledRanks.
   std::vector<StalledRank> stalled;
   std::uint32_t waiting = 0;  ///< ranks of a stalled one that wait, told or not
+  /// Of a stalled one whose ranks wait in a circle: bytes of the largest message that any of them
+  /// waits to send, which it would not were `eager` as large; 0 where none does.
+  std::uint64_t unasked = 0;
 };
 
 /// A message that is larger than the receive that took it: an error in MPI (4.0, 3.2.4).

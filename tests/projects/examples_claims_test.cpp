@@ -62,6 +62,7 @@ class ExamplesClaimsTest : public QObject {
                                         "dragonfly-adversarial",
                                         "mesh-transpose",
                                         "mikant",
+                                        "slow-links",
                                         "torus",
                                         "dragonfly-turns",
                                         "ethernet-pauses",
@@ -85,6 +86,16 @@ class ExamplesClaimsTest : public QObject {
     const Results over = run(example("dragonfly-adversarial").design, 0.3).results;
     QVERIFY(over.verdict == Verdict::saturated);
     QVERIFY(over.acceptedLoad > 0.12 && over.acceptedLoad < 0.13);
+  }
+
+  void slowLinksFillUpFirst() {
+    QVERIFY(says("slow-links", "fill up at 25 % load; with full ones the network bears 60 %"));
+    Design design = example("slow-links").design;
+    const Results slow = run(design, 0.3).results;
+    QVERIFY(slow.verdict == Verdict::saturated);
+    QVERIFY(std::abs(slow.acceptedLoad - 0.25) < 0.01);
+    design.settings.erase("channels.global.bandwidth");
+    QVERIFY(run(design, 0.6).results.verdict == Verdict::stable);
   }
 
   void detoursBeginWithThePhase() {

@@ -24,9 +24,9 @@ namespace {
 
 constexpr int kInset = 12;      // of the floating tools
 constexpr int kFitMargin = 20;  // around a fitted network
-// Notices over the view: how far from its edges, how wide at most, a line of them, and what was
-// found of a run with what can be tried below it.
-constexpr int kNoticeInset = 6, kNoticeWidth = 760, kNoticeLine = 36, kNoticeOfRun = 64;
+// Notices over the view: how far from its edges, how wide at most, two lines of their words,
+// and what was found of a run with what can be tried below it.
+constexpr int kNoticeInset = 6, kNoticeWidth = 760, kNoticeLines = 44, kNoticeOfRun = 64;
 
 }  // namespace
 
@@ -225,10 +225,11 @@ void CanvasPane::setTheme(const Theme& theme) {
 
 /// A fitted network lies below the notices that are usual, and beside the tools.
 void CanvasPane::keepRoom() {
-  const int above = kNoticeInset + (headed_ && !presented_ ? kNoticeOfRun : kNoticeLine);
+  const int above = kNoticeInset + (headed_ && !presented_ ? kNoticeOfRun : kNoticeLines);
   const QSize reach = toolStrip_->sizeHint() + QSize(2 * kInset, 2 * kInset);
   canvas_->setFitRoom({kFitMargin, above, kFitMargin, kFitMargin},
                       toolStrip_->isHidden() ? QSize() : reach);
+  matrix_->setFitRoom(above);
 }
 
 void CanvasPane::setHeat(NetworkHeat heat) {
@@ -270,7 +271,8 @@ void CanvasPane::setNotices(QWidget* notices) {
   notices->raise();
 }
 
-/// Beside the tools, which stay in reach.
+/// Beside the tools, which stay in reach, and where no names stand: a matrix has those of its
+/// columns along its upper edge.
 void CanvasPane::placeNotices() {
   if (notices_ == nullptr) return;
   const QRect view = views_->geometry();
@@ -283,8 +285,10 @@ void CanvasPane::placeNotices() {
   const QLayout* rows = notices_->layout();
   const int height =
       rows->hasHeightForWidth() ? rows->totalHeightForWidth(width) : rows->totalSizeHint().height();
-  notices_->setGeometry(view.x() + left + (room - width) / 2, view.y() + kNoticeInset, width,
-                        std::min(height, view.height()));
+  const int shown = std::min(height, view.height());
+  const int y = showsMatrix() ? view.bottom() + 1 - std::min(kNoticeInset + shown, view.height())
+                              : view.y() + kNoticeInset;
+  notices_->setGeometry(view.x() + left + (room - width) / 2, y, width, shown);
 }
 
 bool CanvasPane::eventFilter(QObject* watched, QEvent* event) {

@@ -8,9 +8,8 @@
 #include <limits>
 #include <vector>
 
-#include "engine/design/catalogue.h"
-#include "engine/design/link_bandwidths.h"
 #include "engine/simulation/parts_table.h"
+#include "ui/document/link_settings.h"
 #include "ui/drawing/ranks_shown.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/engine_text.h"
@@ -41,19 +40,6 @@ QStringList quantityLines(const NetworkPicture& picture, ChannelId channel, Chan
   };
   return {QObject::tr("%1 %2, %3 the other way")
               .arg(QObject::tr(shown.label), words(there), words(other))};
-}
-
-QString latencyText(const Design& design, const Topology& topology, LinkId link) {
-  const std::uint32_t id = topology.linkIds[link];
-  for (const DrawnLink& drawn : design.drawn.links)
-    if (!topology.links[link].a.isTerminal && drawn.id == id && drawn.latency)
-      return cyclesText(static_cast<double>(*drawn.latency));
-  const std::string path = "channels." + topology.classOf(link).name + ".latency";
-  if (!findParameter(design, path)) return {};
-  const Value value = effectiveValue(design, path);
-  if (const auto* cycles = std::get_if<std::int64_t>(&value))
-    return cyclesText(static_cast<double>(*cycles));
-  return QString::fromStdString(toText(value));
 }
 
 /// Who waits longest in a router that is looked into, and for what.
@@ -138,10 +124,10 @@ QStringList linkLines(const Design& design, const NetworkPicture& picture, LinkI
   const ChannelId busier = back > there ? 2 * link + 1 : 2 * link;
   QStringList lines{asTitle(channelName(topology, busier))};
   QString kind = QString::fromStdString(topology.classOf(link).label);
-  if (const QString latency = latencyText(design, topology, link); !latency.isEmpty())
+  if (const QString latency = linkLatencyText(design, topology, link); !latency.isEmpty())
     kind += QObject::tr(", latency %1").arg(latency);
-  if (const LinkRate rate = rateOf(bandwidthsOf(design, topology), link); !rate.full())
-    kind += QObject::tr(", bandwidth %1").arg(withUnit(plainText(rate.perCycle()), "flits/cycle"));
+  if (const QString bandwidth = linkBandwidthText(design, topology, link); !bandwidth.isEmpty())
+    kind += QObject::tr(", bandwidth %1").arg(bandwidth);
   lines << kind;
   if (picture.heat.failedLinks.count(link) != 0)
     lines << QObject::tr("failed: no new packet goes this way");

@@ -125,7 +125,7 @@ void MatrixCanvas::describe() {
 }
 
 void MatrixCanvas::setView(MatrixView view) {
-  const double smallest = std::min(painter_.fitted(rect()).side, 1.0);
+  const double smallest = std::min(fittedView().side, 1.0);
   view.side = std::clamp(view.side, smallest, kLargestSide);
   const QSizeF room = painter_.gutter();
   const double length = view.side * painter_.matrix().size();
@@ -142,14 +142,24 @@ void MatrixCanvas::setView(MatrixView view) {
   if (zoomed) emit zoomChanged(zoom());
 }
 
+void MatrixCanvas::setFitRoom(int below) {
+  if (below == fitBelow_) return;
+  fitBelow_ = below;
+  if (followsFit_) fit();
+}
+
+MatrixView MatrixCanvas::fittedView() const {
+  return painter_.fitted(QRectF(rect()).adjusted(0, 0, 0, -fitBelow_));
+}
+
 void MatrixCanvas::fit() {
-  setView(painter_.fitted(rect()));
+  setView(fittedView());
   followsFit_ = true;
 }
 
 void MatrixCanvas::zoomAt(double factor, QPointF pixel) {
   MatrixView view = view_;
-  const double smallest = std::min(painter_.fitted(rect()).side, 1.0);
+  const double smallest = std::min(fittedView().side, 1.0);
   view.side = std::clamp(view.side * factor, smallest, kLargestSide);
   view.origin = pixel - (pixel - view_.origin) * (view.side / view_.side);
   setView(view);

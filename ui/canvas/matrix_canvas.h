@@ -28,6 +28,8 @@ class MatrixCanvas : public QWidget {
   /// The middle of a cell on the widget.
   QPointF pixelOf(std::uint32_t row, std::uint32_t column) const;
 
+  /// What a fitted matrix leaves free along the lower edge, pixels.
+  void setFitRoom(int below);
   void fit();
   void fitSelection();
   void zoomIn();
@@ -57,6 +59,7 @@ class MatrixCanvas : public QWidget {
   static constexpr double kFullSide = 16;
 
   void showNetwork();
+  MatrixView fittedView() const;
   void setView(MatrixView view);
   void zoomAt(double factor, QPointF pixel);
   void panBy(QPointF pixels);
@@ -77,6 +80,7 @@ class MatrixCanvas : public QWidget {
   MatrixPlace hover_;
   bool byKeys_ = false;  ///< the hovered place was reached by keys
   bool followsFit_ = true;
+  int fitBelow_ = 0;
   bool focusByKey_ = false;
   bool pressed_ = false, panning_ = false;
   QPointF pressAt_, panLast_, pointer_;

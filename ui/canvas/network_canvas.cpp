@@ -346,8 +346,10 @@ CanvasView NetworkCanvas::fittedView() const {
   CanvasView view = view_;
   const auto fitInto = [&](const QRectF& area) {
     view.fit(bounds, area, 0, kLargestFit);
-    const double cards = painter_.cardReach(view.scale());
-    if (cards > 0) view.fit(bounds, area.adjusted(cards, cards, -cards, -cards), 0, kLargestFit);
+    const double beyond =
+        std::max(painter_.cardReach(view.scale()), painter_.routerReach(view.scale()));
+    if (beyond > 0)
+      view.fit(bounds, area.adjusted(beyond, beyond, -beyond, -beyond), 0, kLargestFit);
   };
   fitInto(room);
   const QRectF corner(QPointF(0, 0), QSizeF(fitCorner_));

@@ -35,6 +35,7 @@ constexpr std::size_t kSmoothBelow = 1000;
 /// Heat that is older than this is at rest, milliseconds.
 constexpr int kRestAfter = 300;
 constexpr double kRing = 2.2, kRingGap = 2;
+constexpr double kAround = 12;               // canvas units that a network covers beyond its nodes
 constexpr double kLeastDots = 10;            ///< px between dots of the grid
 constexpr double kSmallestWithLabels = 180;  ///< px
 constexpr double kSmallestWithNotes = 120;   ///< px; thumbnails are smaller
@@ -150,7 +151,7 @@ QRectF NetworkPainter::bounds() const {
   const Implementation& d = *implementation_;
   if (!d.picture.topology || !d.picture.placement || d.placed->geometry.routers().empty())
     return {};
-  QRectF all = d.placed->geometry.bounds().adjusted(-12, -12, 12, 12);
+  QRectF all = d.placed->geometry.bounds().adjusted(-kAround, -kAround, kAround, kAround);
   const QFontMetricsF metrics(labelFont(12));
   for (const GroupShape& group : d.picture.placement->groups) {
     const QString label = QString::fromStdString(group.label);
@@ -167,6 +168,14 @@ double NetworkPainter::cardReach(double scale) const {
   if (!d.placed->collapse.any()) return 0;
   const QTransform view = QTransform::fromScale(scale, scale);
   return d.placed->cards.reach(CanvasStyle::choose(d.placed->geometry, *d.picture.placement, view));
+}
+
+double NetworkPainter::routerReach(double scale) const {
+  const Implementation& d = *implementation_;
+  if (!d.picture.placement) return 0;
+  const QTransform view = QTransform::fromScale(scale, scale);
+  const CanvasStyle style = CanvasStyle::choose(d.placed->geometry, *d.picture.placement, view);
+  return std::max(0.0, style.routerSide / 2 - kAround * scale);
 }
 
 bool NetworkPainter::Implementation::groupMarked(std::int32_t group) const {

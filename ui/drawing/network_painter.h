@@ -159,6 +159,8 @@ class NetworkPainter {
   /// Pixels that cards of collapsed groups may reach out of that at a scale: they do not shrink
   /// with the canvas. 0 where nothing is collapsed.
   double cardReach(double scale) const;
+  /// The same of routers, which are larger than what `bounds` leaves around them when near.
+  double routerReach(double scale) const;
   /// Paints what falls into `device` (pixels) under `view` (canvas units to pixels). `moving`: no
   /// antialiasing. Background included.
   void paint(QPainter& painter, const QRectF& device, const QTransform& view, bool moving = false);

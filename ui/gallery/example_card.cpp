@@ -18,23 +18,25 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kWords = 83;  ///< px, below the picture
+// px: what stands below the picture beside the lines that tell why, and one of these.
+constexpr int kWords = 55, kLine = 14;
+constexpr int kWide = 280;  ///< px; three lines take on narrower cards what two do on others
 
-/// Breaks `text` into at most two lines, the second one elided.
-void drawTwoLines(QPainter& painter, const QRectF& box, const QString& text) {
+/// Breaks `text` into at most that many lines, the last one elided.
+void drawLines(QPainter& painter, const QRectF& box, const QString& text, int most) {
   QTextLayout layout(text, painter.font());
   layout.beginLayout();
   double y = box.top();
-  for (int row = 0; row < 2; ++row) {
+  for (int row = 0; row < most; ++row) {
     QTextLine line = layout.createLine();
     if (!line.isValid()) break;
     line.setLineWidth(box.width());
     QString part = text.mid(line.textStart(), line.textLength()).trimmed();
-    if (row == 1 && line.textStart() + line.textLength() < text.size())
+    if (row == most - 1 && line.textStart() + line.textLength() < text.size())
       part = painter.fontMetrics().elidedText(text.mid(line.textStart()), Qt::ElideRight,
                                               static_cast<int>(box.width()));
-    painter.drawText(QRectF(box.left(), y, box.width(), 14), Qt::AlignVCenter, part);
-    y += 14;
+    painter.drawText(QRectF(box.left(), y, box.width(), kLine), Qt::AlignVCenter, part);
+    y += kLine;
   }
   layout.endLayout();
 }
@@ -54,16 +56,20 @@ ExampleCard::ExampleCard(const Example& example, QWidget* parent)
 }
 
 QSize ExampleCard::sizeHint() const {
-  return {312, low_ ? kLowHeight : kHeight};
+  return {312, height_};
 }
 
-int ExampleCard::pictureHeight() const {
-  return sizeHint().height() - kWords;
+int ExampleCard::lines() const {
+  return width() < kWide ? 3 : 2;
 }
 
-void ExampleCard::setLow(bool low) {
-  if (low == low_) return;
-  low_ = low;
+int ExampleCard::wordsHeight() const {
+  return kWords + lines() * kLine;
+}
+
+void ExampleCard::setHeight(int height) {
+  if (height == height_) return;
+  height_ = height;
   updateGeometry();
   update();
 }
@@ -112,7 +118,7 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   shape.addRoundedRect(frame, 6, 6);
   painter.fillPath(shape, theme_->color(Tone::base));
 
-  const int picture = pictureHeight();
+  const int picture = height_ - wordsHeight();
   const QRect top(2, 2, width() - 4, picture - 2);
   if (image_.isNull() || image_.deviceIndependentSize().toSize() != top.size())
     image_ = paintThumbnail(picture_, top.size(), devicePixelRatioF(), *theme_);
@@ -127,18 +133,26 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   painter.setPen(QPen(theme_->color(active ? Tone::accent : Tone::line), focused ? 2 : 1));
   painter.drawRoundedRect(focused ? frame : frame.adjusted(-0.5, -0.5, 0.5, 0.5), 6, 6);
 
-  const QRectF words(13, picture + 9, width() - 26, kWords - 9);
+  const QRectF words(13, picture + 9, width() - 26, wordsHeight() - 9);
   painter.setFont(uiFont(12, true));
   painter.setPen(theme_->color(Tone::t1));
-  painter.drawText(
-      QRectF(words.left(), words.top(), words.width(), 16), Qt::AlignVCenter,
-      painter.fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(words.width())));
+  const QRectF title(words.left(), words.top(), words.width(), 16);
+  const bool wrapped =
+      lines() > 2 && painter.fontMetrics().horizontalAdvance(text()) > words.width();
+  if (wrapped)
+    drawLines(painter, title.translated(0, 1), text(), 2);
+  else
+    painter.drawText(
+        title, Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(words.width())));
   painter.setFont(uiFont(11));
   painter.setPen(theme_->color(Tone::t2));
-  drawTwoLines(painter, QRectF(words.left(), words.top() + 19, words.width(), 28),
-               accessibleDescription());
+  const QRectF why(words.left(), words.top() + 19, words.width(), lines() * kLine);
+  const int titles = wrapped ? 1 : 0;  // lines that the title takes of these
+  drawLines(painter, why.adjusted(0, titles * kLine, 0, 0), accessibleDescription(),
+            lines() - titles);
   painter.setPen(theme_->color(Tone::t3));
-  const QRectF foot(words.left(), words.top() + 51, words.width(), 16);
+  const QRectF foot(words.left(), why.bottom() + 4, words.width(), 16);
   painter.drawText(foot, Qt::AlignVCenter, sizeText());
   if (active) {
     painter.setFont(uiFont(11, true));

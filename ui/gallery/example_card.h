@@ -18,7 +18,7 @@ class ExampleCard : public QAbstractButton {
 
  public:
   static constexpr int kHeight = 208;
-  static constexpr int kLowHeight = 173;  ///< with a picture that is less high
+  static constexpr int kLeastHeight = 173;  ///< with a picture that is less high
 
   ExampleCard(const Example& example, QWidget* parent = nullptr);
 
@@ -27,7 +27,7 @@ class ExampleCard : public QAbstractButton {
   void setNetwork(NetworkPicture picture);
   /// Computes the picture's network in the background; `done` is called when it is there.
   void load(const std::function<void()>& done);
-  void setLow(bool low);
+  void setHeight(int height);  ///< from kLeastHeight to kHeight
   QSize sizeHint() const override;
 
  protected:
@@ -36,9 +36,10 @@ class ExampleCard : public QAbstractButton {
 
  private:
   QString sizeText() const;
-  int pictureHeight() const;
+  int lines() const;  ///< of words
+  int wordsHeight() const;
 
-  bool low_ = false;
+  int height_ = kHeight;
   const Theme* theme_;
   Example example_;
   NetworkPicture picture_;

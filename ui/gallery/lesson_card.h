@@ -14,6 +14,7 @@ struct LessonEntry {
   QString title, why;
   int minutes = 0;
   bool done = false;
+  bool begun = false;  ///< there is a step to go on with
 };
 
 /// A lesson in a row: number or tick, title, how long it takes. Click or Enter opens it.

@@ -18,6 +18,7 @@
 #include "projects/project.h"
 #include "ui/drawing/icons.h"
 #include "ui/gallery/example_card.h"
+#include "ui/gallery/lessons_foot.h"
 #include "ui/gallery/side_button.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
@@ -26,9 +27,10 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kSide = 264, kCardWidth = 290, kSpacing = 16;
-constexpr int kAbove = 80;     // the examples' head, and the page's margin
-constexpr int kFirstRows = 2;  // of examples, before the lessons
+constexpr int kSide = 264, kSpacing = 16;
+constexpr int kCardWidth = 290, kLeastWidth = 245;  // the less where all cards fit then
+constexpr int kAbove = 80;                          // the examples' head, and the page's margin
+constexpr int kFirstRows = 2;                       // of examples, before the lessons
 const char* const kHintKey = "start/hintDismissed";
 
 }  // namespace
@@ -226,18 +228,9 @@ QWidget* StartPage::makeLessons() {
   lessonGrid_->setContentsMargins(0, 0, 0, 0);
   lessonGrid_->setHorizontalSpacing(kSpacing);
   lessonGrid_->setVerticalSpacing(8);
-  lessonFoot_ = new QWidget(lessonHost_);
-  auto* foot = new QHBoxLayout(lessonFoot_);
-  foot->setContentsMargins(12, 0, 8, 0);
-  lessonsDone_ = makeLabel(TextRole::label, {}, lessonFoot_);
-  lessonsDone_->setObjectName(QStringLiteral("startLessonsDone"));
-  foot->addWidget(lessonsDone_);
-  foot->addStretch();
-  goOn_ = new QPushButton(lessonFoot_);
-  goOn_->setObjectName(QStringLiteral("startLessonsGoOn"));
-  goOn_->setProperty("link", true);
-  connect(goOn_, &QPushButton::clicked, this, [this] { emit lessonChosen(nextLesson_); });
-  foot->addWidget(goOn_);
+  lessonFoot_ = new LessonsFoot(QStringLiteral("startLessons"), lessonHost_);
+  lessonFoot_->layout()->setContentsMargins(12, 0, 8, 0);
+  connect(lessonFoot_, &LessonsFoot::chosen, this, &StartPage::lessonChosen);
   column->addWidget(lessonHost_);
   return part;
 }
@@ -247,8 +240,6 @@ void StartPage::setLessons(const std::vector<LessonEntry>& lessons) {
     delete lessonCards_.back();
     lessonCards_.pop_back();
   }
-  int done = 0;
-  nextLesson_ = -1;
   for (std::size_t i = 0; i < lessons.size(); ++i) {
     if (i == lessonCards_.size()) {
       auto* card = new LessonCard(lessons[i], lessonHost_);
@@ -258,16 +249,8 @@ void StartPage::setLessons(const std::vector<LessonEntry>& lessons) {
       lessonCards_.push_back(card);
     }
     lessonCards_[i]->setEntry(lessons[i]);
-    if (lessons[i].done)
-      ++done;
-    else if (nextLesson_ < 0)
-      nextLesson_ = static_cast<int>(i);
   }
-  const int count = static_cast<int>(lessons.size());
-  lessonsDone_->setText(tr("%1 of %2 done").arg(wholeText(done), wholeText(count)));
-  goOn_->setVisible(nextLesson_ >= 0);
-  goOn_->setText(done == 0 ? tr("Begin with lesson %1").arg(wholeText(nextLesson_ + 1))
-                           : tr("Continue with lesson %1").arg(wholeText(nextLesson_ + 1)));
+  lessonFoot_->show(lessons);
   if (columns_ > 0) arrangeLessons(columns_);
 }
 
@@ -334,14 +317,21 @@ void StartPage::arrangeCards() {
   const int needed = head_->itemAt(0)->sizeHint().width() + segments_->sizeHint().width();
   head_->setDirection(room < needed + head_->spacing() ? QBoxLayout::TopToBottom
                                                        : QBoxLayout::LeftToRight);
-  const int columns = std::max(1, (room + kSpacing) / (kCardWidth + kSpacing));
   // Where all of them fit there is nothing to unfold.
   const auto all = static_cast<int>(cards_.size());
-  const int rows = (all + columns - 1) / columns;
-  const auto fits = [&](int card) { return kAbove + rows * (card + kSpacing) <= height(); };
-  const bool low = !fits(ExampleCard::kHeight) && fits(ExampleCard::kLowHeight);
-  const bool fit = low || fits(ExampleCard::kHeight);
-  for (ExampleCard* card : cards_) card->setLow(low);
+  const auto columnsOf = [&](int card) {
+    return std::max(1, (room + kSpacing) / (card + kSpacing));
+  };
+  const auto heightIn = [&](int columns) {
+    const int rows = (all + columns - 1) / columns;
+    return std::min((height() - kAbove) / rows - kSpacing, ExampleCard::kHeight);
+  };
+  int columns = columnsOf(kCardWidth);
+  if (const int more = columnsOf(kLeastWidth);
+      heightIn(more) >= ExampleCard::kLeastHeight && heightIn(more) > heightIn(columns))
+    columns = more;
+  const bool fit = heightIn(columns) >= ExampleCard::kLeastHeight;
+  for (ExampleCard* card : cards_) card->setHeight(fit ? heightIn(columns) : ExampleCard::kHeight);
   if (columns == columns_ && fit == allFit_) return;
   columns_ = columns;
   allFit_ = fit;

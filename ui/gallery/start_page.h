@@ -18,6 +18,7 @@ class QVBoxLayout;
 namespace hopscope {
 
 class ExampleCard;
+class LessonsFoot;
 class SideButton;
 struct Example;
 
@@ -86,10 +87,7 @@ class StartPage : public QWidget {
   QWidget* lessonHost_ = nullptr;
   QGridLayout* lessonGrid_ = nullptr;
   std::vector<LessonCard*> lessonCards_;
-  QWidget* lessonFoot_ = nullptr;
-  QLabel* lessonsDone_ = nullptr;
-  QPushButton* goOn_ = nullptr;
-  int nextLesson_ = 0;
+  LessonsFoot* lessonFoot_ = nullptr;
   QString category_;
   int columns_ = 0;
   bool allExamples_ = false;

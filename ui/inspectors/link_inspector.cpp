@@ -8,9 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/design/catalogue.h"
-#include "engine/design/link_bandwidths.h"
 #include "engine/design/switch_models.h"
+#include "ui/document/link_settings.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/inspectors/buffer_bars.h"
 #include "ui/inspectors/journey_view.h"
@@ -23,35 +22,6 @@
 namespace hopscope {
 
 namespace {
-
-/// The latency of a link as its design has it, in words; empty where that can't be told.
-QString latencyOf(const RunView& view, LinkId link) {
-  if (view.design == nullptr) return {};
-  const auto id = link < view.topology->linkIds.size() ? view.topology->linkIds[link] : link;
-  std::optional<Value> value;
-  for (const DrawnLink& drawn : view.design->drawn.links)
-    if (view.topology->isDrawn() && drawn.id == id && drawn.latency) value = *drawn.latency;
-  for (const Override& override : view.design->overrides)
-    for (const std::uint32_t channel : override.channels)
-      if (const auto found = override.values.find("latency");
-          channel == id && found != override.values.end())
-        value = found->second;
-  if (!value) {
-    const std::string path = "channels." + view.topology->classOf(link).name + ".latency";
-    if (findParameter(*view.design, path)) value = effectiveValue(*view.design, path);
-  }
-  if (!value) return {};
-  if (const auto* cycles = std::get_if<std::int64_t>(&*value))
-    return cyclesText(static_cast<double>(*cycles));
-  return QString::fromStdString(toText(*value));
-}
-
-/// "0.5 flits/cycle"; empty where it is one a cycle.
-QString bandwidthOf(const RunView& view, LinkId link) {
-  if (view.design == nullptr) return {};
-  const LinkRate rate = rateOf(bandwidthsOf(*view.design, *view.topology), link);
-  return rate.full() ? QString() : withUnit(plainText(rate.perCycle()), "flits/cycle");
-}
 
 bool sameCurves(const PlotPicture& a, const PlotPicture& b) {
   return std::equal(a.curves.begin(), a.curves.end(), b.curves.begin(), b.curves.end(),
@@ -155,9 +125,11 @@ void LinkInspector::showLink(const RunView& view, LinkId link) {
   QStringList identity{
       asTitle(tr("link %1").arg(link < topology.linkIds.size() ? topology.linkIds[link] : link))};
   identity << QString::fromStdString(topology.classOf(link).label);
-  const QString latency = latencyOf(view, link);
+  const QString latency =
+      view.design == nullptr ? QString() : linkLatencyText(*view.design, *view.topology, link);
   if (!latency.isEmpty()) identity << tr("latency %1").arg(latency);
-  const QString bandwidth = bandwidthOf(view, link);
+  const QString bandwidth =
+      view.design == nullptr ? QString() : linkBandwidthText(*view.design, *view.topology, link);
   if (!bandwidth.isEmpty()) identity << tr("bandwidth %1").arg(bandwidth);
   identity_->setText(identity.join(QStringLiteral(" · ")));
   showChannels(view, link);
@@ -170,9 +142,13 @@ void LinkInspector::showTerminal(const RunView& view, TerminalId terminal) {
   name_->setText(asTitle(terminalName(topology, terminal)));
   QStringList identity{
       tr("at %1, port %2").arg(routerName(topology, place.router)).arg(place.port)};
-  const QString latency = latencyOf(view, place.link);
+  const QString latency = view.design == nullptr
+                              ? QString()
+                              : linkLatencyText(*view.design, *view.topology, place.link);
   if (!latency.isEmpty()) identity << tr("cable latency %1").arg(latency);
-  const QString bandwidth = bandwidthOf(view, place.link);
+  const QString bandwidth = view.design == nullptr
+                                ? QString()
+                                : linkBandwidthText(*view.design, *view.topology, place.link);
   if (!bandwidth.isEmpty()) identity << tr("cable bandwidth %1").arg(bandwidth);
   identity_->setText(identity.join(QStringLiteral(" · ")));
   showChannels(view, place.link);

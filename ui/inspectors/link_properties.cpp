@@ -8,6 +8,7 @@
 
 #include "engine/design/link_bandwidths.h"
 #include "ui/document/drawn_edits.h"
+#include "ui/document/link_settings.h"
 #include "ui/document/override_edits.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/widgets/labels.h"
@@ -25,33 +26,6 @@ std::set<LinkId> changeableLinks(const DesignDocument& document) {
     if (!isDrawn(document.design()) || !document.topology()->links[link].a.isTerminal)
       links.insert(link);
   return links;
-}
-
-/// The latency or bandwidth of a link and whether it is its own, as `ofDrawn` says of a drawn one.
-template <typename OfDrawn>
-ScopedValue valueOf(const Design& design, const Topology& topology, LinkId link,
-                    const OverridesById& overrides, const std::string& name,
-                    const OfDrawn& ofDrawn) {
-  const std::uint32_t id = topology.linkIds[link];
-  if (const auto it = overrides.links.find(id); it != overrides.links.end())
-    if (const auto value = it->second.find(name); value != it->second.end())
-      return {value->second, true};
-  if (isDrawn(design))
-    for (const DrawnLink& drawn : design.drawn.links)
-      if (drawn.id == id && ofDrawn(drawn)) return {Value(*ofDrawn(drawn)), true};
-  return {valueOfClass(design, topology.classOf(link).name, name), false};
-}
-
-ScopedValue latencyOf(const Design& design, const Topology& topology, LinkId link,
-                      const OverridesById& overrides) {
-  return valueOf(design, topology, link, overrides, "latency",
-                 [](const DrawnLink& drawn) { return drawn.latency; });
-}
-
-ScopedValue bandwidthOf(const Design& design, const Topology& topology, LinkId link,
-                        const OverridesById& overrides) {
-  return valueOf(design, topology, link, overrides, "bandwidth",
-                 [](const DrawnLink& drawn) { return drawn.bandwidth; });
 }
 
 Parameter latencyParameter(bool terminals) {
@@ -168,8 +142,8 @@ void LinkProperties::refresh(DesignDocument* document, const Theme& theme) {
     }
     return shown;
   };
-  latency_->showValue(ofAll(latencyOf), tr("differs from the other links"));
-  bandwidth_->showValue(ofAll(bandwidthOf), tr("differs from the other links"));
+  latency_->showValue(ofAll(linkLatency), tr("differs from the other links"));
+  bandwidth_->showValue(ofAll(linkBandwidth), tr("differs from the other links"));
   class_->setVisible(isDrawn(design));  // a family's links have that of their place
   if (isDrawn(design)) class_->showValue(classOf(*document), {});
 }

@@ -19,6 +19,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/split_bar.h"
+#include "ui/words/class_words.h"
 #include "ui/words/energy_words.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
@@ -146,8 +147,8 @@ std::vector<Figure> resultFigures(const Results& results) {
              QStringLiteral("%1, %2").arg(energyText(part), percentText(part / all))});
   }
   for (const ClassResult& each : results.classes)
-    figures.push_back({QObject::tr("Mean latency, %1").arg(QString::fromStdString(each.name)),
-                       inCycles(each.latencyMean)});
+    figures.push_back(
+        {QObject::tr("Mean latency, %1").arg(className(each)), inCycles(each.latencyMean)});
   for (const TrafficClassResult& each : results.trafficClasses) {
     const QString name = QString::fromStdString(each.name);
     figures.push_back({QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3)});

@@ -2,6 +2,7 @@
 #include "ui/lessons/highlight_ring.h"
 
 #include <QPainter>
+#include <QScrollArea>
 #include <utility>
 
 namespace hopscope {
@@ -9,6 +10,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kGap = 3, kWidth = 2;
+constexpr int kRoomAround = 60;  // where it is scrolled to
 /// Docks, scroll bars and sections move a target without telling anyone else.
 constexpr int kFollowMilliseconds = 100;
 
@@ -20,7 +22,10 @@ HighlightRing::HighlightRing(QWidget* window) : QWidget(window), theme_(&Theme::
   setAttribute(Qt::WA_NoSystemBackground);
   setFocusPolicy(Qt::NoFocus);
   timer_.setInterval(kFollowMilliseconds);
-  connect(&timer_, &QTimer::timeout, this, &HighlightRing::follow);
+  connect(&timer_, &QTimer::timeout, this, [this] {
+    if (std::exchange(again_, false) && target_ != nullptr) bringIntoView();
+    follow();
+  });
   hide();
 }
 
@@ -30,13 +35,25 @@ void HighlightRing::setTheme(const Theme& theme) {
 }
 
 void HighlightRing::setTarget(QWidget* target, std::function<QRect()> within) {
+  const bool another = target != nullptr && target != target_;
   target_ = target;
   within_ = std::move(within);
   if (target == nullptr)
     timer_.stop();
   else
     timer_.start();
+  if (another) {
+    bringIntoView();
+    // A panel that came up for it has its size a little later.
+    again_ = true;
+  }
   follow();
+}
+
+void HighlightRing::bringIntoView() {
+  for (QWidget* up = target_->parentWidget(); up != nullptr; up = up->parentWidget())
+    if (auto* scroll = qobject_cast<QScrollArea*>(up))
+      scroll->ensureWidgetVisible(target_, 0, kRoomAround);
 }
 
 void HighlightRing::follow() {

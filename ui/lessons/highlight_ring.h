@@ -11,7 +11,7 @@
 namespace hopscope {
 
 /// An accent ring around the widget, or the part of one, that a lesson's step is about. Lies over
-/// the window, lets every click through, and follows its target.
+/// the window, lets every click through, and follows its target, which it scrolls into sight first.
 class HighlightRing : public QWidget {
   Q_OBJECT
 
@@ -28,12 +28,14 @@ class HighlightRing : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void bringIntoView();
   void follow();
 
   const Theme* theme_;
   QPointer<QWidget> target_;
   std::function<QRect()> within_;
   QTimer timer_;
+  bool again_ = false;  ///< the target is to be brought into view once more
 };
 
 }  // namespace hopscope

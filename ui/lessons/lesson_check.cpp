@@ -41,6 +41,18 @@ std::string listed(const std::vector<std::string>& names) {
   return all;
 }
 
+/// The name that is near, or else the only one of which this is a part ("p99").
+std::string meant(const std::string& typed, const std::vector<std::string>& names) {
+  std::string near = nearestName(typed, names);
+  if (!near.empty() || typed.size() < 3) return near;
+  for (const std::string& name : names) {
+    if (name.find(typed) == std::string::npos) continue;
+    if (!near.empty()) return {};
+    near = name;
+  }
+  return near;
+}
+
 class Checker {
  public:
   explicit Checker(Lesson& lesson) : lesson_(lesson), design_(lesson.design) {}
@@ -207,12 +219,14 @@ class Checker {
           continue;
         }
       if (known(name, design_)) continue;
-      const std::string near = nearestName(name, lessonQuantities());
+      const std::string near = meant(name, lessonQuantities());
       fail(place,
            sentence("\"{}\" is no quantity of a run, no setting and no outcome kept before.",
                     clipped(name)),
-           near.empty() ? sentence("Quantities are {}.", listed(lessonQuantities()))
-                        : sentence("Did you mean \"{}\"?", near));
+           near.empty()
+               ? sentence("Such are \"accepted\", \"latency\" and \"traffic.load\"; the editor "
+                          "lists all of them under \"Insert a number\".")
+               : sentence("Did you mean \"{}\"?", near));
     }
   }
 

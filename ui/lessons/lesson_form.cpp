@@ -350,8 +350,12 @@ bool LessonForm::showPlace(const std::string& path) {
   else
     field->editor->setFocus();
   for (QWidget* up = parentWidget(); up != nullptr; up = up->parentWidget())
-    if (auto* scroll = qobject_cast<QScrollArea*>(up))
-      scroll->ensureWidgetVisible(field->editor, 0, 60);
+    if (auto* scroll = qobject_cast<QScrollArea*>(up)) {
+      // With the words below it, which have just come and have no place yet.
+      layout()->activate();
+      scroll->ensureWidgetVisible(field->problem, 0, 12);
+      scroll->ensureWidgetVisible(field->editor, 0, 12);
+    }
   return true;
 }
 

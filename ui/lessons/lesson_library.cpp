@@ -56,16 +56,4 @@ void setProgress(const Lesson& lesson, const LessonProgress& progress) {
   settings.setValue(key(lesson, "reached"), static_cast<int>(progress.reached));
 }
 
-std::size_t finishedLessons() {
-  return static_cast<std::size_t>(
-      std::count_if(lessons().begin(), lessons().end(),
-                    [](const Lesson& lesson) { return progressOf(lesson).done; }));
-}
-
-std::size_t nextLesson() {
-  for (std::size_t i = 0; i < lessons().size(); ++i)
-    if (!progressOf(lessons()[i]).done) return i;
-  return 0;
-}
-
 }  // namespace hopscope

@@ -19,8 +19,5 @@ struct LessonProgress {
 
 LessonProgress progressOf(const Lesson& lesson);
 void setProgress(const Lesson& lesson, const LessonProgress& progress);
-std::size_t finishedLessons();
-/// The first that is not finished; the first of all once everything is.
-std::size_t nextLesson();
 
 }  // namespace hopscope

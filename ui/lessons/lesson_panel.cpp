@@ -4,11 +4,11 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "ui/gallery/lessons_foot.h"
 #include "ui/lessons/lesson_file.h"
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_page.h"
@@ -19,9 +19,12 @@ namespace hopscope {
 
 std::vector<LessonEntry> lessonEntries() {
   std::vector<LessonEntry> entries;
-  for (const Lesson& lesson : lessons())
+  for (const Lesson& lesson : lessons()) {
+    const LessonProgress progress = progressOf(lesson);
     entries.push_back({static_cast<int>(entries.size()) + 1, lessonText(lesson.title),
-                       lessonText(lesson.why), lesson.minutes, progressOf(lesson).done});
+                       lessonText(lesson.why), lesson.minutes, progress.done,
+                       progress.reached > 0});
+  }
   return entries;
 }
 
@@ -63,19 +66,9 @@ QWidget* LessonPanel::makeList() {
     cards_.push_back(card);
   }
   column->addSpacing(4);
-  auto* row = new QHBoxLayout;
-  count_ = makeLabel(TextRole::secondary, {}, content);
-  count_->setObjectName(QStringLiteral("lessonsDone"));
-  row->addWidget(count_);
-  row->addStretch();
-  goOn_ = new QPushButton(content);
-  goOn_->setObjectName(QStringLiteral("lessonsGoOn"));
-  goOn_->setProperty("link", true);
-  goOn_->hide();  // until it is known with which
-  connect(goOn_, &QPushButton::clicked, this,
-          [this] { emit lessonChosen(static_cast<int>(nextLesson())); });
-  row->addWidget(goOn_);
-  column->addLayout(row);
+  foot_ = new LessonsFoot(QStringLiteral("lessons"), content);
+  connect(foot_, &LessonsFoot::chosen, this, &LessonPanel::lessonChosen);
+  column->addWidget(foot_);
   column->addStretch();
   auto* scroll = new QScrollArea(this);
   scroll->setFrameShape(QFrame::NoFrame);
@@ -155,16 +148,7 @@ void LessonPanel::showList() {
   const std::vector<LessonEntry> entries = lessonEntries();
   for (std::size_t i = 0; i < cards_.size(); ++i) cards_[i]->setEntry(entries[i]);
   showOwn();
-  const auto done = finishedLessons();
-  const QLocale locale;
-  count_->setText(tr("%1 of %2 done")
-                      .arg(locale.toString(static_cast<int>(done)),
-                           locale.toString(static_cast<int>(entries.size()))));
-  const auto next = static_cast<int>(nextLesson());
-  const bool over = done == entries.size();
-  goOn_->setText(done == 0 ? tr("Begin with lesson %1").arg(locale.toString(next + 1))
-                           : tr("Continue with lesson %1").arg(locale.toString(next + 1)));
-  goOn_->setVisible(!over);
+  foot_->show(entries);
   setCurrentIndex(0);
 }
 

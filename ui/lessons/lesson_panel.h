@@ -14,6 +14,7 @@ namespace hopscope {
 
 class LessonPage;
 class LessonPlayer;
+class LessonsFoot;
 
 /// The lessons as lists show them, with what is done.
 std::vector<LessonEntry> lessonEntries();
@@ -45,8 +46,7 @@ class LessonPanel : public QStackedWidget {
   std::vector<LessonCard*> cards_, ownCards_;
   const Theme* theme_;
   QWidget* own_ = nullptr;  ///< the cards of the user's lessons, with their head
-  QLabel* count_ = nullptr;
-  QPushButton* goOn_ = nullptr;
+  LessonsFoot* foot_ = nullptr;
   LessonPage* page_;
 };
 

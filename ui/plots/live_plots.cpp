@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/design/catalogue.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/mnemonics.h"
@@ -27,6 +28,16 @@ QString missingText(const PlotOverTime* plot, const RunView& view) {
     missing = plot->missingKept;
   return missing != nullptr ? engineText(missing)
                             : LivePlots::tr("Nothing to show of this run yet.");
+}
+
+/// Whether routers look routes up in caches, all of them or some.
+bool usesCaches(const Design& design) {
+  const Value cache = std::string("cache");
+  if (effectiveValue(design, "forwarding.lookup") == cache) return true;
+  return std::any_of(design.overrides.begin(), design.overrides.end(), [&](const Override& each) {
+    const auto lookup = each.values.find("forwarding.lookup");
+    return lookup != each.values.end() && lookup->second == cache;
+  });
 }
 
 }  // namespace
@@ -124,9 +135,12 @@ PlotPicture LivePlots::pictureOf(RunPlot plot, const RunView& view) {
   return {};
 }
 
-RunPlot LivePlots::meantBy(RunPlot plot) const {
+RunPlot LivePlots::meantBy(RunPlot plot, const Design* design) const {
   if (plot != RunPlot::automatic) return plot;
-  if (windows_.empty() || !plots_[RunPlot::hits.key].curves.empty()) return RunPlot::hits;
+  // Before anything is counted, only the design says whether anybody asks a cache.
+  if (windows_.empty())
+    return design != nullptr && usesCaches(*design) ? RunPlot::hits : RunPlot::hottest;
+  if (!plots_[RunPlot::hits.key].curves.empty()) return RunPlot::hits;
   if (!plots_[RunPlot::timeSlots.key].curves.empty()) return RunPlot::timeSlots;
   // Several kinds of longer path tell more than their sum.
   if (plots_[RunPlot::paths.key].curves.size() > 2) return RunPlot::paths;
@@ -135,7 +149,7 @@ RunPlot LivePlots::meantBy(RunPlot plot) const {
 
 void LivePlots::apply(const RunView& view) {
   for (PlotSlot* slot : slots_) {
-    const RunPlot plot = meantBy(slot->plot());
+    const RunPlot plot = meantBy(slot->plot(), view.design);
     if (!windows_.empty())
       slot->setEmptyText(missingText(plot.overTime(), view));
     else if (view.design != nullptr && view.snapshot != nullptr)

@@ -67,7 +67,7 @@ class LivePlots : public QWidget {
  private:
   void apply(const RunView& view);
   /// What an automatic slot shows of this run.
-  RunPlot meantBy(RunPlot plot) const;
+  RunPlot meantBy(RunPlot plot, const Design* design) const;
   PlotPicture pictureOf(RunPlot plot, const RunView& view);
   void addCompared();
   void fillCompareMenu();

@@ -20,6 +20,7 @@
 #include "ui/studies/comparison_names.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/widgets/split_bar.h"
+#include "ui/words/class_words.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 #include "ui/words/setting_words.h"
@@ -202,7 +203,7 @@ ReportTable resultsTable(const Results& results) {
       QObject::tr("links"));
   for (const PathFigure& each : pathFigures(results)) row(each.name, each.value, {});
   for (const ClassResult& each : results.classes)
-    row(QObject::tr("Mean latency, %1").arg(QString::fromStdString(each.name)),
+    row(QObject::tr("Mean latency, %1").arg(className(each)),
         steady ? latencyText(each.latencyMean) : kMissing, cycles);
   for (const TrafficClassResult& each : results.trafficClasses) {
     const QString name = QString::fromStdString(each.name);

@@ -19,6 +19,10 @@ std::size_t phasesBegun(const RunView& view) {
                        view.past ? view.past->end - 1 : lastCycle(*view.results));
 }
 
+Cycle plannedCycles(const Snapshot& snapshot) {
+  return snapshot.ranks ? 0 : snapshot.planned;
+}
+
 Cycle plannedEnd(const Snapshot& snapshot) {
   if (!snapshot.ranks) return snapshot.planned;
   if (snapshot.phase == RunPhase::done) return snapshot.cycle;

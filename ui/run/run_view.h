@@ -78,6 +78,9 @@ struct RunView {
 /// its end.
 std::size_t phasesBegun(const RunView& view);
 
+/// The cycle that a run is to reach before it drains; 0 where programs run until they are done.
+Cycle plannedCycles(const Snapshot& snapshot);
+
 /// Where the time of a run ends as far as one can tell: as planned; where programs run until they
 /// are done, somewhat after now.
 Cycle plannedEnd(const Snapshot& snapshot);

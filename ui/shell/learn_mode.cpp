@@ -3,7 +3,6 @@
 
 #include <QHBoxLayout>
 #include <QMainWindow>
-#include <QScrollArea>
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -125,7 +124,8 @@ void LearnMode::showControls() {
   controls_->showSpeed(run.speed());
   // Nothing is told of another network than the one shown.
   const bool told = run.active() && run_.onCanvas();
-  controls_->setProgress(told ? run.snapshot().cycle : 0, told ? run.snapshot().planned : 0);
+  controls_->setProgress(told ? run.snapshot().cycle : 0,
+                         told ? plannedCycles(run.snapshot()) : 0);
 }
 
 void LearnMode::setShown(bool shown) {
@@ -314,9 +314,6 @@ void LearnMode::showHighlight() {
   if (target == &pane_.canvas())
     if (Parts part = highlightedPart(); !part.empty())
       within = [this, part = std::move(part)] { return pane_.canvas().areaOf(part); };
-  if (target != nullptr && target != ring_->target())
-    for (QWidget* up = target->parentWidget(); up != nullptr; up = up->parentWidget())
-      if (auto* scroll = qobject_cast<QScrollArea*>(up)) scroll->ensureWidgetVisible(target, 0, 60);
   ring_->setTarget(target, std::move(within));
 }
 

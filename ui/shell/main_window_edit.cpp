@@ -12,6 +12,7 @@
 #include "engine/design/design_placement.h"
 #include "engine/explore/candidate.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/gallery/lessons_foot.h"
 #include "ui/generate/generate_dialog.h"
 #include "ui/generate/generator_settings.h"
 #include "ui/generate/insert_beside.h"
@@ -280,7 +281,7 @@ void MainWindow::connectStudy() {
 void MainWindow::connectLessons() {
   connect(actions_->at("mode.learn"), &QAction::triggered, this, [this] {
     // Without a project there is nothing to show yet: the lesson to go on with brings one.
-    if (!session_->isOpen()) learnMode_->open(static_cast<int>(nextLesson()));
+    if (!session_->isOpen()) learnMode_->open(static_cast<int>(nextLesson(lessonEntries()).value_or(0)));
     setMode(Mode::learn);
     actions_->at("mode.learn")->setChecked(mode_ == Mode::learn);
   });

@@ -21,6 +21,8 @@ constexpr std::size_t kBesideWords = 2;
 constexpr int kLeastWords = 240;
 /// Icon, cross and spaces of a line, px.
 constexpr int kAroundWords = 90;
+/// What a row of verbs leaves free beside it, px.
+constexpr int kAroundVerbs = 40;
 constexpr int kFoldedLines = 2;
 
 /// The first lines of `text` in a column of that width, the last of them cut where there is more.
@@ -78,8 +80,12 @@ void MessageBar::fold() {
   const bool folded = floating_ && !unfolded_;
   for (Line& line : lines_) {
     const bool newest = &line == &lines_.back();
+    showVerbs(line, QWIDGETSIZE_MAX);
     arrange(line);
-    const bool cut = foldWords(line, folded);
+    // Verbs in several rows would cover what is drawn below them.
+    const int row = width() - kAroundVerbs;
+    const bool less = folded && *line.below && !showVerbs(line, row);
+    const bool cut = foldWords(line, folded) || less;
     const auto others = lines_.size() - 1;
     line.rest->setVisible(folded && newest && (cut || others > 0));
     line.rest->setText(others > 0 ? tr("%1 more").arg(others) : tr("More"));
@@ -88,6 +94,21 @@ void MessageBar::fold() {
     line.frame->setVisible(!folded || newest);
     if (leaves) emit focusReleased();
   }
+}
+
+/// Those that fit into a row, at least the first. Whether these are all.
+bool MessageBar::showVerbs(const Line& line, int row) const {
+  const QLayout* presses = line.verbs->layout();
+  int used = 0;
+  bool all = true;
+  for (int i = 0; i < presses->count(); ++i) {
+    QWidget* verb = presses->itemAt(i)->widget();
+    used += (i > 0 ? presses->spacing() : 0) + verb->sizeHint().width();
+    const bool fits = i == 0 || used <= row;
+    verb->setVisible(fits);
+    all = all && fits;
+  }
+  return all;
 }
 
 /// Whether words were left out.

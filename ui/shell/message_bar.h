@@ -24,8 +24,8 @@ struct MessageAction {
 
 /// Lines over the drawing, or above another page, for what needs to be said without stopping the
 /// work: an icon, a sentence, verbs. One line a key; a new message replaces the old one of its key.
-/// Over the drawing, only the newest is shown, and two lines of its words, with what shows the
-/// rest.
+/// Over the drawing, only the newest is shown, two lines of its words and a row of its verbs, with
+/// what shows the rest.
 class MessageBar : public QWidget {
   Q_OBJECT
 
@@ -70,6 +70,7 @@ class MessageBar : public QWidget {
   void paintLine(const Line& line) const;
   void arrange(Line& line) const;
   void fold();
+  bool showVerbs(const Line& line, int row) const;
   bool foldWords(Line& line, bool below) const;
 
   const Theme* theme_;

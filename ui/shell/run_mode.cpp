@@ -275,7 +275,9 @@ void RunMode::setShown(bool shown, bool inLesson) {
     messages_.clear(QLatin1String(kStoredKey));  // elsewhere it is not what is shown
   }
   pane_.setHeaderShown(shown && !inLesson);
+  if (inLesson) messages_.clear(QLatin1String(kRunKey));
   if (!session_.isOpen()) return;
+  checkStale();
   if (shown) showColours(shownQuantity(session_));
   if (shown && stored_) sayStored();
   updateActions();

@@ -64,7 +64,8 @@ class RunMode : public QObject {
   Dock* ranksDock() const { return ranksDock_; }
   RanksPanel& ranks() const { return *ranks_; }
   void setTheme(const Theme& theme);
-  /// Whether this mode is shown; in a lesson, that decides which panels there are.
+  /// Whether this mode is shown; in a lesson, that decides which panels there are, and says what a
+  /// run came to.
   void setShown(bool shown, bool inLesson = false);
   bool shown() const { return shown_; }
 

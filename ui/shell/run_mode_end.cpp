@@ -76,6 +76,7 @@ void RunMode::sayVerdict(const Results& results) {
     QMetaObject::invokeMethod(
         this, [this, cycle = results.deadlock] { showWaitCycle(cycle); }, Qt::QueuedConnection);
   }
+  if (inLesson_) return;
   const std::vector<Diagnosis> found = diagnoseRun(run_.design(), *run_.topology(), results);
   if (!found.empty()) return postFinding(findingOf(found.front()));
   messages_.post(QLatin1String(kRunKey),

@@ -20,9 +20,9 @@ constexpr std::size_t kMostTries = 2;
 }  // namespace
 
 void RunMode::postFindings() {
-  if (stored_ || !run_.active() || run_.state() != RunnerState::finished || keptRun_ == 0 ||
-      !fits_ || session_.currentDesign() != runDesign_ || health_.findings().empty() ||
-      beside_ != 0 || thenTry_)
+  if (inLesson_ || stored_ || !run_.active() || run_.state() != RunnerState::finished ||
+      keptRun_ == 0 || !fits_ || session_.currentDesign() != runDesign_ ||
+      health_.findings().empty() || beside_ != 0 || thenTry_)
     return;
   // Who has put away what was said of it is not told again.
   if (run_.results()->verdict != Verdict::stable &&

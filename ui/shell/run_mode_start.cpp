@@ -265,7 +265,7 @@ void RunMode::lookWhetherFits() {
 /// of no more.
 void RunMode::checkStale() {
   if (!run_.active() || !session_.isOpen()) return;
-  if (ofShownDesign() || stored_ || (!fits_ && !unfinished())) {
+  if (ofShownDesign() || stored_ || inLesson_ || (!fits_ && !unfinished())) {
     messages_.clear(QLatin1String(kStaleKey));
     return;
   }

@@ -106,7 +106,8 @@ RunView RunMode::presentView() const {
   view.heat = &run_.heat();
   view.snapshot = &run_.snapshot();
   view.followed = &run_.followed();
-  view.findings = &health_.findings();
+  // A lesson has its own way from what is wrong to what mends it, and asks for it first.
+  view.findings = inLesson_ ? nullptr : &health_.findings();
   view.repeating = run_.catchingUp().has_value();
   view.heatCycles = std::max<Cycle>(1, run_.heatCycles());
   return view;
@@ -324,8 +325,7 @@ void RunMode::showProgress() {
   else if (run_.active() && !fits_)
     controls_->setProgress(0, 0);
   else
-    controls_->setProgress(run_.snapshot().cycle,
-                           run_.snapshot().ranks ? 0 : run_.snapshot().planned);
+    controls_->setProgress(run_.snapshot().cycle, plannedCycles(run_.snapshot()));
 }
 
 void RunMode::onUpdated() {

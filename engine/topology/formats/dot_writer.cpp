@@ -29,8 +29,13 @@ std::string dotLabel(const std::string& label) {
   return label.empty() ? "" : fmt::format(" label={}", dotText(label));
 }
 
-std::string dotLatency(const std::optional<std::int64_t>& latency) {
-  return latency ? fmt::format(" latency={}", *latency) : "";
+/// Latency and bandwidth, where they are known, of a terminal's cable or a link.
+template <typename Cable>
+std::string dotCable(const Cable& cable) {
+  std::string text;
+  if (cable.latency) text = fmt::format(" latency={}", *cable.latency);
+  if (cable.bandwidth) text += fmt::format(" bandwidth={}", *cable.bandwidth);
+  return text;
 }
 
 }  // namespace
@@ -49,10 +54,10 @@ WrittenNetwork writeDot(const NetworkFile& network) {
                    dotPlace(terminal.place));
   for (const auto& terminal : network.terminals)
     fmt::format_to(out, "  t{} -- r{} [class=terminal{}]\n", terminal.id, terminal.router,
-                   dotLatency(terminal.latency));
+                   dotCable(terminal));
   for (const auto& link : network.links)
     fmt::format_to(out, "  r{} -- r{} [id=e{} class={}{}]\n", link.from, link.to, link.id,
-                   link.global ? "global" : "local", dotLatency(link.latency));
+                   link.global ? "global" : "local", dotCable(link));
   text += "}\n";
   return {std::move(text), {}};
 }

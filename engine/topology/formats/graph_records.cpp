@@ -57,6 +57,10 @@ class Assembly {
 
  private:
   using Problem = std::optional<Issue>;
+  struct Cable {
+    std::optional<std::int64_t> latency;
+    std::optional<double> bandwidth;
+  };
 
   Problem tell() {
     if (auto issue = sortNodes()) return issue;
@@ -78,7 +82,26 @@ class Assembly {
                ? sentence("1 cable has another latency one way than the other.")
                : sentence("{} cables have another latency one way than the other.", unequal_),
            sentence("The longer one is used for both ways.")});
+    tellBandwidths();
     return {};
+  }
+
+  void tellBandwidths() {
+    if (unequalBandwidths_ > 0)
+      issues_.push_back({Severity::warning, "",
+                         unequalBandwidths_ == 1
+                             ? sentence("1 cable has another bandwidth one way than the other.")
+                             : sentence("{} cables have another bandwidth one way than the other.",
+                                        unequalBandwidths_),
+                         sentence("The lower one is used for both ways.")});
+    if (strangeBandwidths_ > 0)
+      issues_.push_back(
+          {Severity::warning, "",
+           strangeBandwidths_ == 1
+               ? sentence("1 edge has a bandwidth that is no number of flits a cycle.")
+               : sentence("{} edges have a bandwidth that is no number of flits a cycle.",
+                          strangeBandwidths_),
+           sentence("It is passed over. Possible are {} to 1.", kMinFileBandwidth)});
   }
 
   Issue tooLarge() const {
@@ -135,10 +158,10 @@ class Assembly {
 
   Problem readEdges() {
     plug_.assign(records_.nodes.size(), kNone);
-    plugLatency_.resize(records_.nodes.size());
+    plugCable_.resize(records_.nodes.size());
     for (std::uint32_t i = 0; i < records_.edges.size(); ++i) {
       const GraphEdge& edge = records_.edges[i];
-      std::optional<std::int64_t> latency;
+      Cable cable{{}, bandwidthOf(edge)};
       if (!edge.latency.empty()) {
         // Other programs write whole numbers as 5.0 too.
         const auto number = numberIn<double>(edge.latency);
@@ -149,15 +172,23 @@ class Assembly {
           return errorAt(
               edge.line, sentence("The latency \"{}\" is not possible.", clipped(edge.latency)),
               sentence("A latency is a whole number of cycles, {} to {}.", least, kMaxFileLatency));
-        latency = static_cast<std::int64_t>(*number);
+        cable.latency = static_cast<std::int64_t>(*number);
       }
-      if (auto issue = readEdge(edge, i, latency)) return issue;
+      if (auto issue = readEdge(edge, i, cable)) return issue;
     }
     return {};
   }
 
-  Problem readEdge(const GraphEdge& edge, std::uint32_t index,
-                   std::optional<std::int64_t> latency) {
+  /// Other programs have bandwidths of other units: what can be none here is passed over.
+  std::optional<double> bandwidthOf(const GraphEdge& edge) {
+    if (edge.bandwidth.empty()) return {};
+    const auto number = numberIn<double>(edge.bandwidth);
+    if (number && *number >= kMinFileBandwidth && *number <= 1) return number;
+    ++strangeBandwidths_;
+    return {};
+  }
+
+  Problem readEdge(const GraphEdge& edge, std::uint32_t index, const Cable& cable) {
     const bool fromTerminal = isTerminal_[edge.from];
     const bool toTerminal = isTerminal_[edge.to];
     if (edge.from == edge.to)
@@ -175,7 +206,7 @@ class Assembly {
         return errorAt(edge.line, sentence("Terminal \"{}\" has a second link.", nameOf(terminal)),
                        sentence("A terminal has one, to its router."));
       plug_[terminal] = router;
-      keepLonger(plugLatency_[terminal], latency);
+      keepWorse(plugCable_[terminal].latency, plugCable_[terminal].bandwidth, cable);
       return {};
     }
     const std::string& linkClass = edge.linkClass;
@@ -186,20 +217,27 @@ class Assembly {
       // The way back of a cable that came by before?
       auto& back = waiting_[{edge.to, edge.from}];
       if (!back.empty()) {
-        keepLonger(network_.links[back.back()].latency, latency);
+        keepWorse(network_.links[back.back()].latency, network_.links[back.back()].bandwidth,
+                  cable);
         back.pop_back();
         return {};
       }
       waiting_[{edge.from, edge.to}].push_back(network_.links.size());
     }
     edgeOf_.push_back(index);
-    network_.links.push_back({0, idOf_[edge.from], idOf_[edge.to], linkClass == "global", latency});
+    network_.links.push_back({0, idOf_[edge.from], idOf_[edge.to], linkClass == "global",
+                              cable.latency, cable.bandwidth});
     return {};
   }
 
-  void keepLonger(std::optional<std::int64_t>& kept, std::optional<std::int64_t> other) {
-    if (kept && other && *kept != *other) ++unequal_;
-    if (other) kept = std::max(kept.value_or(*other), *other);
+  /// Of a cable that two edges describe.
+  void keepWorse(std::optional<std::int64_t>& latency, std::optional<double>& bandwidth,
+                 const Cable& other) {
+    if (latency && other.latency && *latency != *other.latency) ++unequal_;
+    if (other.latency) latency = std::max(latency.value_or(*other.latency), *other.latency);
+    if (bandwidth && other.bandwidth && *bandwidth != *other.bandwidth) ++unequalBandwidths_;
+    if (other.bandwidth)
+      bandwidth = std::min(bandwidth.value_or(*other.bandwidth), *other.bandwidth);
   }
 
   Problem plugTerminals() {
@@ -211,8 +249,12 @@ class Assembly {
         return errorAt(records_.nodes[node].line,
                        sentence("Terminal \"{}\" is connected to no router.", nameOf(node)),
                        sentence("A terminal has one link, to its router."));
-      network_.terminals.push_back(
-          {ids[i], idOf_[plug_[node]], plugLatency_[node], {}, labelOf(node, counted)});
+      network_.terminals.push_back({ids[i],
+                                    idOf_[plug_[node]],
+                                    plugCable_[node].latency,
+                                    {},
+                                    labelOf(node, counted),
+                                    plugCable_[node].bandwidth});
     }
     return {};
   }
@@ -307,13 +349,13 @@ class Assembly {
   NetworkFile network_;
   Issues issues_;
   bool explicitKinds_ = false;
-  std::size_t unequal_ = 0;
+  std::size_t unequal_ = 0, unequalBandwidths_ = 0, strangeBandwidths_ = 0;
   std::vector<bool> isTerminal_;                    ///< per node
   std::vector<std::uint32_t> routers_, terminals_;  ///< nodes
   std::vector<std::uint32_t> idOf_;                 ///< per node: the router's id
   std::vector<std::uint32_t> plug_;                 ///< per node: router node of a terminal
-  std::vector<std::optional<std::int64_t>> plugLatency_;
-  std::vector<std::uint32_t> edgeOf_;  ///< per link: the record it came from
+  std::vector<Cable> plugCable_;                    ///< per node
+  std::vector<std::uint32_t> edgeOf_;               ///< per link: the record it came from
   /// Links of directed edges without their way back, by its ends.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::size_t>> waiting_;
 };
@@ -321,7 +363,7 @@ class Assembly {
 }  // namespace
 
 Attribute attributeNamed(std::string_view name) {
-  static constexpr std::array<std::pair<std::string_view, Attribute>, 8> kNames = {{
+  static constexpr std::array<std::pair<std::string_view, Attribute>, 9> kNames = {{
       {"kind", Attribute::kind},
       {"label", Attribute::label},
       {"x", Attribute::x},
@@ -330,6 +372,7 @@ Attribute attributeNamed(std::string_view name) {
       {"id", Attribute::id},
       {"class", Attribute::linkClass},
       {"latency", Attribute::latency},
+      {"bandwidth", Attribute::bandwidth},
   }};
   for (const auto& [known, attribute] : kNames)
     if (std::equal(name.begin(), name.end(), known.begin(), known.end(),
@@ -370,6 +413,9 @@ void GraphEdge::set(Attribute attribute, std::string_view value) {
       break;
     case Attribute::latency:
       latency = value;
+      break;
+    case Attribute::bandwidth:
+      bandwidth = value;
       break;
     default:
       break;

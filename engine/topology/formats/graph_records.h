@@ -13,10 +13,21 @@
 
 /// What GraphML and DOT have in common: named nodes and edges between them, with attributes. The
 /// attributes that mean something here are kind (router or terminal), label, x, y and terminals of
-/// a node, class (local or global) and latency of an edge; all others are passed over.
+/// a node, class (local or global), latency and bandwidth of an edge; all others are passed over.
 namespace hopscope::formats {
 
-enum class Attribute : std::uint8_t { kind, label, x, y, terminals, id, linkClass, latency, none };
+enum class Attribute : std::uint8_t {
+  kind,
+  label,
+  x,
+  y,
+  terminals,
+  id,
+  linkClass,
+  latency,
+  bandwidth,
+  none
+};
 
 /// By its name, capitals or not.
 Attribute attributeNamed(std::string_view name);
@@ -34,7 +45,7 @@ struct GraphEdge {
   std::uint32_t from = 0, to = 0;  ///< indices of nodes
   std::size_t line = 0;
   bool directed = false;
-  std::string id, linkClass, latency;
+  std::string id, linkClass, latency, bandwidth;
 
   void set(Attribute attribute, std::string_view value);
 };

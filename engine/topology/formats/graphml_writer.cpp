@@ -53,6 +53,7 @@ constexpr const char* kHead = R"(<?xml version="1.0" encoding="UTF-8"?>
   <key id="y" for="node" attr.name="y" attr.type="double"/>
   <key id="class" for="edge" attr.name="class" attr.type="string"/>
   <key id="latency" for="edge" attr.name="latency" attr.type="long"/>
+  <key id="bandwidth" for="edge" attr.name="bandwidth" attr.type="double"/>
 )";
 
 std::string graphmlPlace(const std::optional<Point>& place) {
@@ -64,8 +65,13 @@ std::string graphmlLabel(const std::string& label) {
   return label.empty() ? "" : fmt::format("<data key=\"label\">{}</data>", graphmlText(label));
 }
 
-std::string graphmlLatency(const std::optional<std::int64_t>& latency) {
-  return latency ? fmt::format("<data key=\"latency\">{}</data>", *latency) : "";
+/// Latency and bandwidth, where they are known, of a terminal's cable or a link.
+template <typename Cable>
+std::string graphmlCable(const Cable& cable) {
+  std::string text;
+  if (cable.latency) text = fmt::format("<data key=\"latency\">{}</data>", *cable.latency);
+  if (cable.bandwidth) text += fmt::format("<data key=\"bandwidth\">{}</data>", *cable.bandwidth);
+  return text;
 }
 
 }  // namespace
@@ -83,13 +89,13 @@ WrittenNetwork writeGraphml(const NetworkFile& network) {
                    terminal.id, graphmlLabel(terminal.label), graphmlPlace(terminal.place));
   for (const auto& terminal : network.terminals)
     fmt::format_to(out, "    <edge source=\"t{}\" target=\"r{}\">{}</edge>\n", terminal.id,
-                   terminal.router, graphmlLatency(terminal.latency));
+                   terminal.router, graphmlCable(terminal));
   for (const auto& link : network.links)
     fmt::format_to(out,
                    "    <edge id=\"e{}\" source=\"r{}\" target=\"r{}\"><data "
                    "key=\"class\">{}</data>{}</edge>\n",
                    link.id, link.from, link.to, link.global ? "global" : "local",
-                   graphmlLatency(link.latency));
+                   graphmlCable(link));
   text += "  </graph>\n</graphml>\n";
   return {std::move(text), {}};
 }

@@ -107,13 +107,17 @@ WrittenNetwork writeInFormat(const NetworkFile& network, NetworkFormat format) {
 
 WrittenNetwork writeNetwork(const NetworkFile& network, NetworkFormat format) {
   WrittenNetwork written = writeInFormat(network, format);
-  if (network.slowCables > 0)
+  if (format != NetworkFormat::anynet) return written;
+  std::size_t slow = 0;
+  for (const auto& terminal : network.terminals) slow += terminal.bandwidth.value_or(1) < 1 ? 1 : 0;
+  for (const auto& link : network.links) slow += link.bandwidth.value_or(1) < 1 ? 1 : 0;
+  if (slow > 0)
     written.issues.push_back(
         {Severity::warning, "",
-         network.slowCables == 1
+         slow == 1
              ? sentence("One cable carries less than a flit a cycle, which the file does not say.")
              : sentence("{} cables carry less than a flit a cycle, which the file does not say.",
-                        network.slowCables),
+                        slow),
          sentence("Keep the design's own file, too.")});
   return written;
 }

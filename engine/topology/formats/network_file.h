@@ -28,6 +28,8 @@ struct NetworkFile {
     std::optional<std::int64_t> latency;  ///< of its cable, cycles, both directions
     std::optional<Point> place;
     std::string label = {};
+    /// Flits a cycle, both directions; one where absent.
+    std::optional<double> bandwidth = {};
 
     bool operator==(const Terminal&) const = default;
   };
@@ -36,6 +38,8 @@ struct NetworkFile {
     std::uint32_t from = 0, to = 0;       ///< router ids
     bool global = false;                  ///< between groups
     std::optional<std::int64_t> latency;  ///< cycles, both directions
+    /// Flits a cycle, both directions; one where absent.
+    std::optional<double> bandwidth = {};
 
     bool operator==(const Link&) const = default;
   };
@@ -44,14 +48,14 @@ struct NetworkFile {
   std::vector<Router> routers;
   std::vector<Terminal> terminals;
   std::vector<Link> links;
-  /// Cables that carry less than a flit a cycle, which no format says.
-  std::size_t slowCables = 0;
 
   bool operator==(const NetworkFile&) const = default;
 };
 
 /// The longest latency of a cable in a file, in cycles.
 inline constexpr std::int64_t kMaxFileLatency = 100'000;
+/// The least that a cable in a file carries, in flits a cycle; the most is one.
+inline constexpr double kMinFileBandwidth = 0.001;
 /// The largest file that is read, and the most cables between routers that it may have.
 inline constexpr std::size_t kMaxNetworkFileBytes = 256u << 20;
 inline constexpr std::size_t kMaxFileLinks = 4'000'000;

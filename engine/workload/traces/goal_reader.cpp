@@ -108,7 +108,8 @@ class GoalReader {
   }
 
   void refuse(Sentence text, Sentence remedy) {
-    out_.issues.push_back({Severity::error, fmt::format("line {}", std::max<std::size_t>(1, line_)),
+    out_.issues.push_back({Severity::error,
+                           rankLinePath(open_ ? rank_ : kNone, std::max<std::size_t>(1, line_)),
                            std::move(text), std::move(remedy)});
   }
   static Sentence begins() {
@@ -263,9 +264,11 @@ class GoalReader {
     for (; at < words_.size(); at += 2) {
       const auto value =
           at + 1 < words_.size() ? numberIn<std::int32_t>(words_[at + 1]) : std::nullopt;
-      if (!value || *value < kAnyTag) return false;
+      if (!value) return false;
       if (isWord(words_[at], "tag"))
         setTag(operation, *value);
+      else if (*value < 0)
+        return false;
       else if (isWord(words_[at], "cpu"))
         processor = *value;
       else if (isWord(words_[at], "nic"))

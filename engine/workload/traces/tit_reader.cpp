@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <string>
@@ -81,12 +82,24 @@ struct TraceShape {
   bool doubles = false;  ///< amounts without a type are of doubles, not of bytes
 };
 
+/// A number of SimGrid's for a data type.
+bool isType(std::string_view word) {
+  const auto type = numberIn<std::size_t>(word);
+  return type && *type < kTypeBytes.size();
+}
+
 TraceShape shapeOf(std::string_view text) {
   TraceShape shape;
   bool four = false, two = false, three = false, waitsByTag = false;
+  // Whether three words may be rank, amount and type: no amount is nothing everywhere.
+  bool types = true, sends = false, amounts = false;
   Words words;
   while (!text.empty()) {
-    wordsIn(takeLine(text), words);
+    const std::size_t left = text.size();
+    const std::string_view line = takeLine(text);
+    // A file that was cut off ends within a line, which is no witness.
+    const bool cut = line.size() == left;
+    wordsIn(line, words);
     if (isComment(words)) continue;
     if (const auto rank = rankIn(words.front())) shape.ranks = std::max(shape.ranks, *rank + 1);
     ++shape.lines;
@@ -94,8 +107,13 @@ TraceShape shapeOf(std::string_view text) {
     const std::size_t arguments = words.size() - 2;
     const std::string action = lower(words[1]);
     if (movesMessage(action)) {
-      two = two || arguments == 2;
+      two = two || (arguments == 2 && !cut);
       three = three || arguments == 3;
+      if (arguments == 3) types = types && isType(words[4]);
+      if (arguments == 3 && action.find("send") != std::string::npos) {
+        sends = true;
+        amounts = amounts || words[3] != "0";
+      }
       four = four || arguments == 4;
     } else if (isWord(action, "wait")) {
       waitsByTag = waitsByTag || arguments == 3;
@@ -103,7 +121,8 @@ TraceShape shapeOf(std::string_view text) {
       shape.doubles = shape.doubles || arguments > 0;
     }
   }
-  shape.tagged = four || (three && !two);
+  const bool typed = types && !waitsByTag && (amounts || !sends);
+  shape.tagged = four || (three && !(two && typed));
   shape.guessed = three && !two && !four && !waitsByTag;
   return shape;
 }
@@ -173,8 +192,9 @@ class TitReader {
       try {
         readLine(line);
       } catch (const Unreadable& wrong) {
+        const auto rank = words_.empty() ? std::nullopt : rankIn(words_.front());
         out_.issues.push_back(
-            {Severity::error, fmt::format("line {}", line_), wrong.text, wrong.remedy});
+            {Severity::error, rankLinePath(rank.value_or(kNone), line_), wrong.text, wrong.remedy});
       }
     }
   }
@@ -202,6 +222,7 @@ class TitReader {
   bool full() const { return out_.issues.size() >= kMostLineIssues || tooMany_; }
 
   void readLine(std::string_view line) {
+    words_.clear();
     if (line.find('\0') != std::string_view::npos)
       throw Unreadable{sentence("This is no text."), sentence("Give the trace as text.")};
     wordsIn(line, words_);
@@ -283,6 +304,10 @@ class TitReader {
   }
   std::int32_t tagAt(std::size_t i) const {
     const std::int64_t tag = whole(i);
+    if (tag > std::numeric_limits<std::int32_t>::max())
+      throw Unreadable{
+          sentence("\"{}\" is no tag.", tag),
+          sentence("Tags are whole numbers up to {}.", std::numeric_limits<std::int32_t>::max())};
     return tag == -1 || tag == kAnyTagThere ? kAnyTag : static_cast<std::int32_t>(tag);
   }
 
@@ -335,6 +360,9 @@ class TitReader {
                        sentence("Other lines have a tag, too: rank, tag and amount.")};
     const std::int32_t tag = shape_.tagged ? tagAt(1) : 0;
     Operation operation;
+    if (sends && tag == kAnyTag)
+      throw Unreadable{sentence("\"{}\" has a tag that stands for any.", action_),
+                       sentence("Only what is received may have any tag.")};
     if (sends) {
       operation = Operation::sendLater(rankAt(0), bytes(count, count + 1));
     } else {

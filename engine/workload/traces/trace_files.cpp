@@ -98,17 +98,19 @@ class TraceFiles {
     return std::move(written.text);
   }
 
-  /// "line 12" of the whole text as a line of its file.
+  /// "line 12" of the whole text as a line of its file, with what stands behind it.
   std::string placeOf(const std::string& path) const {
     const std::string_view kLine = "line ";
     const std::string& first = parts_.front().file;
     if (path.rfind(kLine, 0) != 0) return path.empty() ? first : first + ", " + path;
-    const std::size_t line = std::max<std::size_t>(
-        1, numberIn<std::size_t>(std::string_view(path).substr(kLine.size())).value_or(1));
+    const std::size_t comma = std::min(path.find(','), path.size());
+    const std::string_view number =
+        std::string_view(path).substr(kLine.size(), comma - kLine.size());
+    const std::size_t line = std::max<std::size_t>(1, numberIn<std::size_t>(number).value_or(1));
     const auto behind = std::find_if(parts_.begin(), parts_.end(),
                                      [&](const Part& part) { return part.firstLine >= line; });
     const Part& part = *std::prev(behind);
-    return part.file + ", line " + std::to_string(line - part.firstLine);
+    return part.file + ", line " + std::to_string(line - part.firstLine) + path.substr(comma);
   }
 
  private:

@@ -17,8 +17,8 @@ namespace hopscope {
 struct ReadTrace {
   std::vector<Operations> ranks;
   std::shared_ptr<const Collective> begun{};  ///< what of it ranks do beside their programs
-  /// Paths are "line 12" or "rank 3". Warnings tell what runs otherwise than the file says, notes
-  /// what the file leaves open.
+  /// Paths are "line 12", "line 12, rank 3" or "rank 3". Warnings tell what runs otherwise than the
+  /// file says, notes what the file leaves open.
   Issues issues;
 };
 

@@ -266,4 +266,8 @@ std::string linePath(std::uint32_t /*rank*/, std::uint64_t line) {
   return fmt::format("line {}", line);
 }
 
+std::string rankLinePath(std::uint32_t rank, std::uint64_t line) {
+  return rank == kNone ? linePath(rank, line) : fmt::format("line {}, rank {}", line, rank);
+}
+
 }  // namespace hopscope

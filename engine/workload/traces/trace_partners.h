@@ -28,5 +28,7 @@ Issues checkPartners(const std::vector<Operations>& ranks, const TracePlaces& pl
 
 /// Places that are lines.
 std::string linePath(std::uint32_t rank, std::uint64_t line);
+/// "line 4, rank 1", for words that do not name the rank; "line 4" of kNone.
+std::string rankLinePath(std::uint32_t rank, std::uint64_t line);
 
 }  // namespace hopscope

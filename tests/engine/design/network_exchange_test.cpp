@@ -6,6 +6,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/design/part_name_rules.h"
 #include "engine/simulation/energy_meter.h"
 #include "tests/support/test_main.h"
@@ -24,6 +25,7 @@ class NetworkExchangeTest : public QObject {
   void terminalsShareOneLatency();
   void latenciesInForceAreExported();
   void exportAndImportKeepTheNetwork();
+  void exportAndImportKeepWhatCablesCarry();
   void exportAndImportKeepTheEnergy();
   void namesTravel();
   void otherProgramsLabelsBecomeNames();
@@ -188,6 +190,36 @@ void NetworkExchangeTest::exportAndImportKeepTheNetwork() {
   const auto again = buildTopology(imported, issues);
   QVERIFY(issues.empty());
   QVERIFY(exportedNetwork(imported, *again, place(*topology)) == file);
+}
+
+/// Of a class, of an override, of a drawn link; anynet has no words for it, and says so.
+void NetworkExchangeTest::exportAndImportKeepWhatCablesCarry() {
+  Design design;
+  design.settings["topology.kind"] = std::string("dragonfly");
+  design.settings["channels.global.bandwidth"] = 1.0 / 3;
+  design.settings["channels.terminal.bandwidth"] = 0.5;
+  Issues issues;
+  auto topology = buildTopology(design, issues);
+  LinkId local = 0;
+  while (topology->links[local].a.isTerminal || topology->kindOf(local) == LinkKind::global)
+    ++local;
+  design.overrides.push_back({{}, {topology->linkIds[local]}, {{"bandwidth", 0.25}}});
+  const std::vector<LinkRate> rates = bandwidthsOf(design, *topology);
+  const NetworkFile file = exportedNetwork(design, *topology, place(*topology));
+  for (const NetworkFormat format : {NetworkFormat::graphml, NetworkFormat::dot}) {
+    const WrittenNetwork written = writeNetwork(file, format);
+    QVERIFY(written.issues.empty());
+    const Design imported = importedDesign(readNetwork(written.text, format).network, issues);
+    const auto again = buildTopology(imported, issues);
+    QVERIFY(bandwidthsOf(imported, *again) == rates);
+    QVERIFY(imported.settings.at("channels.global.bandwidth") == Value(1.0 / 3));
+    QVERIFY(compile(imported).setup.has_value());
+    QVERIFY(exportedNetwork(imported, *again, place(*topology)).links == file.links);
+  }
+  QVERIFY(issues.empty());
+  const WrittenNetwork anynet = writeNetwork(file, NetworkFormat::anynet);
+  QVERIFY(!anynet.issues.empty());
+  QVERIFY(anynet.issues.back().text.english().find("cables carry less") != std::string::npos);
 }
 
 /// What a port takes depends on the links there are, not on the classes that one could draw.

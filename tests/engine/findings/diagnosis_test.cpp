@@ -63,6 +63,7 @@ class DiagnosisTest : public QObject {
 
  private slots:
   void saturationIsToldWithWhatHelps();
+  void slowLinksThatAreFullMayBeFaster();
   void lowLoadsKeepTwoFigures();
   void whatAcceptsLessIsNoRemedy();
   void remediesAcceptNoLess();
@@ -80,6 +81,7 @@ class DiagnosisTest : public QObject {
   void deadlocksAreMended();
   void applicationsThatWaitTryOtherMappings();
   void waitsForSlotsAreNoMatterOfMappings();
+  void whoSendsBeforeReceivingMaySendEagerly();
   void checkAndRunAdviseOneLoad();
   void aLoneProgramIsNotInItsOwnWay();
 };
@@ -101,6 +103,41 @@ void DiagnosisTest::saturationIsToldWithWhatHelps() {
   QVERIFY(run(remedied(design, saturated.tries.front())).acceptedLoad > 1.5 * before);
   const Design lower = remedied(design, saturated.tries.back());
   QVERIFY(realAt(effectiveSettings(lower), "traffic.load") <= before);
+}
+
+/// The class of the links that are full, where they carry less than they could.
+void DiagnosisTest::slowLinksThatAreFullMayBeFaster() {
+  const auto offered = [](const Design& design) {
+    for (const Diagnosis& each : diagnosed(design))
+      for (const Remedy& remedy : each.tries)
+        if (remedy.settings.front().first.rfind("channels.", 0) == 0) return remedy;
+    return Remedy();
+  };
+  Design design = ofFile(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "dragonfly", "h": 2}, "channels": {"global": {"bandwidth": 0.25}},
+      "traffic": {"pattern": "uniform", "load": 0.4},
+      "run": {"warmup": 2000, "measure": 4000}})");
+  const Remedy remedy = offered(design);
+  QCOMPARE(asOptions(remedy), std::string("--set channels.global.bandwidth=1"));
+  QCOMPARE(remedy.verb.english(), std::string("full bandwidth (between groups)"));
+  QVERIFY(remedy.reason.english().find("carry 0.25 flits a cycle") != std::string::npos);
+  const double before = run(design).acceptedLoad;
+  QVERIFY(before < 0.35);
+  QVERIFY(run(remedied(design, remedy)).acceptedLoad > 1.2 * before);
+  QVERIFY(afterOptions(design, remedy) == remedied(design, remedy));
+
+  // No faster than at all.
+  design.settings.erase("channels.global.bandwidth");
+  design.settings["traffic.load"] = 0.9;
+  QVERIFY(offered(design).empty());
+
+  // A link's own bandwidth is no matter of its class.
+  design = ofFile(R"({"schema": "hopscope.design/1", "topology": {"kind": "custom",
+      "routers": [{"id": 0}, {"id": 1}], "terminals": [{"id": 0, "router": 0}, {"id": 1, "router": 1}],
+      "channels": [{"id": 7, "from": 0, "to": 1, "bandwidth": 0.25}]},
+      "traffic": {"pattern": "uniform", "load": 0.5}, "run": {"warmup": 2000, "measure": 4000}})");
+  QVERIFY(!diagnosed(design).empty());
+  QVERIFY(offered(design).empty());
 }
 
 /// Hundredths would throw half of a small one away.
@@ -443,6 +480,48 @@ void DiagnosisTest::applicationsThatWaitTryOtherMappings() {
         });
     QCOMPARE(room, std::round(100 * busiest) < 97);
   }
+}
+
+/// A circle of large sends is mended by `eager`; one of receives, or of a message that nobody is
+/// left to receive, is the program's own.
+void DiagnosisTest::whoSendsBeforeReceivingMaySendEagerly() {
+  const auto exchange = [](int ranks, const char* trace) {
+    return ofFile(fmt::format(R"({{"schema": "hopscope.design/1", "topology": {{"kind": "ring",
+      "routers": 4}}, "traffic": {{"load": 0}}, "applications": [{{"kind": "tit", "ranks": {},
+      "text": "{}"}}]}})",
+                              ranks, trace)
+                      .c_str());
+  };
+  for (
+      const char* trace :
+      {R"(0 send 1 0 70000 6\n0 recv 1 0 90000 6\n1 send 0 0 90000 6\n1 recv 0 0 70000 6)",
+       R"(0 isend 1 0 70000 6\n0 waitall\n0 recv 1 0 90000 6\n1 send 0 0 90000 6\n1 recv 0 0 70000 6)"}) {
+    const Design design = exchange(2, trace);
+    QVERIFY(run(design).verdict == Verdict::stalled);
+    const std::vector<Diagnosis> found = diagnosed(design);
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found[0].path, std::string("endpoints.eager"));
+    QVERIFY(found[0].text.english().find("Rank 0 sends 70000 bytes to rank 1.") !=
+            std::string::npos);
+    QVERIFY(found[0].reason.english().find("65536 bytes") != std::string::npos);
+    QCOMPARE(found[0].tries.size(), std::size_t{1});
+    QCOMPARE(found[0].tries[0].verb.english(), std::string("eager up to 90000 bytes"));
+    QCOMPARE(asOptions(found[0].tries[0]), std::string("--set endpoints.eager=90000"));
+    QVERIFY(run(remedied(design, found[0].tries[0])).verdict == Verdict::stable);
+    QVERIFY(run(remedied(design, found[0].remedy)).verdict == Verdict::stable);
+  }
+  // Commands do not ask before they send, whatever the size.
+  const Design commands = ofFile(R"({"schema": "hopscope.design/1",
+    "topology": {"kind": "ring", "routers": 4}, "traffic": {"load": 0}, "applications": [
+    {"kind": "commands", "ranks": 2,
+     "text": "# hopscope commands 1\npe 0\nrecv 1\nbsend 90000 1\npe 1\nrecv 0\nbsend 90000 0\n"}]})");
+  QVERIFY(run(commands).verdict == Verdict::stalled && diagnosed(commands).empty());
+  // Rank 1 takes what comes first, and nothing more comes from rank 0: rank 2 sends in vain.
+  const Design wrong = exchange(
+      3,
+      R"(0 send 1 0 70000 6\n1 recv -1 -1 70000 6\n1 recv 0 0 70000 6\n2 sleep 1\n2 send 1 0 70000 6)");
+  QVERIFY(run(wrong).verdict == Verdict::stalled);
+  QVERIFY(diagnosed(wrong).empty());
 }
 
 /// Beyond saturation less gets through than the network bears: a run advises what a check does.

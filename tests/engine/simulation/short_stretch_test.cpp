@@ -85,6 +85,7 @@ class ShortStretchTest : public QObject {
   void deepSourceQueuesHideNoOverload();
   void deepOutputQueuesHideNoOverload();
   void longTerminalWiresAreNoOverload();
+  void longerWaysOfAnotherRoutingAreNoOverload();
   void waitsAtRelaysAreSeen();
   void anIntervalOfNothingIsNotTold();
 };
@@ -198,6 +199,27 @@ void ShortStretchTest::longTerminalWiresAreNoOverload() {
     QCOMPARE(std::string(nameOf(results.verdict)), std::string("stable"));
     QVERIFY(isDoubted(results));
   }
+}
+
+/// Since the phase packets take twice as long as before it, and more of them are on wires.
+void ShortStretchTest::longerWaysOfAnotherRoutingAreNoOverload() {
+  const auto verdictOf = [](const char* pattern, Cycle after) {
+    return stretchResults(
+               R"("topology": {"kind": "dragonfly", "p": 2, "a": 4, "h": 2},
+                  "channels": {"local": {"latency": 10}, "global": {"latency": 100}},
+                  "switch": {"model": "vct", "virtual_channels": {"local": 4, "global": 2},
+                             "buffers": {"local": 256, "global": 512}},
+                  "routing": {"algorithm": "minimal"},
+                  "phases": [{"at": 5000, "set": {"routing": {"algorithm": "valiant"}}}])",
+               fmt::format(R"("traffic": {{"load": 0.3, "packet_flits": 8, "pattern": "{}"}})",
+                           pattern),
+               stretchRun(1'000, 4'000 + after, ", \"seed\": 16"))
+        .verdict;
+  };
+  for (const Cycle after : {Cycle{1'500}, Cycle{1'859}, Cycle{2'200}, Cycle{6'000}})
+    QCOMPARE(verdictOf("uniform", after), Verdict::stable);
+  // What minimal routing could not carry before it is no less.
+  QCOMPARE(verdictOf("adversarial", 2'000), Verdict::saturated);
 }
 
 /// A packet that has left its source waits again, at its relay, for less time than it is old.

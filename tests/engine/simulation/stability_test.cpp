@@ -22,6 +22,29 @@ PacketBalance at(Cycle now, std::uint64_t tried, std::uint64_t arrived, std::uin
           .waited = waited};
 }
 
+/// A network that has had `sent` packets go by ways of `before` cycles, and runs empty then. In the
+/// thousand cycles after it 10,000 go by ways of `after`, of which so many arrive: what that
+/// stretch comes to, with what is known of all of them in `transit`.
+bool saturatedAfter(std::uint64_t sent, double before, double after, std::uint64_t arrived) {
+  const auto moved = [](double halves, double way) { return halves * way / 2; };
+  const auto halves = 2 * static_cast<double>(sent);
+  PacketBalance silent = at(10'000, sent, sent - 500, 0, before);
+  PacketBalance empty = at(10'500, sent, sent, 0, before);
+  silent.halves = halves - 500;
+  silent.moved = moved(silent.halves, before);
+  empty.halves = halves;
+  empty.moved = moved(halves, before);
+  PacketBalance later = at(11'500, sent + 10'000, sent + arrived, 0);
+  later.halves = halves + 10'000 + static_cast<double>(arrived);
+  later.moved = empty.moved + moved(later.halves - halves, after);
+  later.transit = 2 * later.moved / later.halves;
+  Stability stability;
+  stability.begin(at(0, 0, 0));
+  stability.fallSilent(silent);
+  stability.sendAgain(empty);
+  return stability.saturated(later);
+}
+
 class StabilityTest : public QObject {
   Q_OBJECT
  private slots:
@@ -214,6 +237,15 @@ class StabilityTest : public QObject {
     QVERIFY(!stability.saturated(beside));
     beside.onlyRates = false;
     QVERIFY(stability.saturated(beside));
+  }
+
+  /// Another routing, or pattern, has packets take other ways: how many of them wires hold is said
+  /// by those of the stretch.
+  void aStretchIsJudgedByItsOwnWays() {
+    QVERIFY(!saturatedAfter(100'000, 50, 200, 8'000));
+    QVERIFY(saturatedAfter(100'000, 50, 200, 7'000));
+    QVERIFY(!saturatedAfter(100'000, 200, 50, 9'500));
+    QVERIFY(saturatedAfter(100'000, 200, 50, 9'000));
   }
 
   /// Until a slot's turn has come, nothing has arrived and nothing moves.

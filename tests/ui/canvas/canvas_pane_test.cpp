@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The canvas with its tools and legend bar, its empty state, heat and what pictures show.
 #include "ui/canvas/canvas_pane.h"
-#include "ui/canvas/legend_bar.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -50,6 +49,7 @@ class CanvasPaneTest : public QObject {
   void resizingFitsUntilTheUserZooms();
   void heatOfAnotherNetworkIsDropped();
   void tipsSpeakOfUtilization();
+  void tipsKnowALinksOwnLatency();
   void aPresentedNetworkHasMoreRoom();
   void slowLinksAreShown();
 };
@@ -226,6 +226,25 @@ void CanvasPaneTest::tipsSpeakOfUtilization() {
   QVERIFY(lines[0].startsWith(QStringLiteral("Router 21 → router ")));
   QVERIFY(lines[1].contains(QStringLiteral("latency 1\u00a0cycle")));
   QCOMPARE(lines[2], QStringLiteral("77\u00a0% busy, 25\u00a0% the other way"));
+}
+
+/// What a link has of its own counts, not what its class has.
+void CanvasPaneTest::tipsKnowALinksOwnLatency() {
+  DesignDocument document;
+  document.load(dragonfly());
+  NetworkPicture picture;
+  picture.topology = document.topology();
+  picture.placement = document.placement();
+  CanvasMouse mouse;
+  mouse.link = document.topology()->linkCount() - 1;
+  const auto kind = [&] { return tipLines(document.design(), picture, mouse)[1]; };
+  document.setLinkLatency({mouse.link}, 30);
+  QVERIFY2(kind().endsWith(QStringLiteral("latency 30\u00a0cycles")), qPrintable(kind()));
+  --mouse.link;
+  QVERIFY2(kind().endsWith(QStringLiteral("latency 1\u00a0cycle")), qPrintable(kind()));
+  ++mouse.link;
+  document.undoStack().undo();
+  QVERIFY2(kind().endsWith(QStringLiteral("latency 1\u00a0cycle")), qPrintable(kind()));
 }
 
 /// No finding with its verbs comes over it there.

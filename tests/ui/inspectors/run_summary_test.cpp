@@ -31,6 +31,7 @@ class RunSummaryTest : public QObject {
   void wordsThatFitAreNotCut();
   void fourFiguresLead();
   void busBandwidthsAreOfWhatMoves();
+  void kindsOfPathHaveWords();
 };
 
 namespace {
@@ -86,6 +87,17 @@ void RunSummaryTest::busBandwidthsAreOfWhatMoves() {
   QVERIFY(!told().front().contains(QStringLiteral("halo")));
   results.applications.resize(2);
   QVERIFY(told().front().contains(QStringLiteral("halo, allreduce")));
+}
+
+/// Files have the letters of the literature; who reads the window need not know them.
+void RunSummaryTest::kindsOfPathHaveWords() {
+  Results results;
+  results.classes = {
+      {"minimal", 10, 90, 2}, {"lgl", 5, 200, 4}, {"-g-", 5, 150, 3}, {"4 flits", 5, 100, 2}};
+  QStringList names;
+  for (const Figure& each : resultFigures(results)) names << each.name;
+  for (const char* name : {"minimal", "via any router", "via a near group", "4 flits"})
+    QVERIFY2(names.contains(QStringLiteral("Mean latency, ") + QLatin1String(name)), name);
 }
 
 void RunSummaryTest::namesOfRoutersHaveNoMnemonics() {

@@ -150,6 +150,20 @@ class LessonEditorTest : public QObject {
     auto* steps = editor.findChild<QListWidget*>(QStringLiteral("lessonSteps"));
     QVERIFY(
         steps->item(2)->data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("wrong")));
+    // A part of a name is enough; where nothing is near, no list of all there is fills the window.
+    typeInto(editor, "lesson.until", QStringLiteral("latency > p99"));
+    QTRY_VERIFY(problemAt(editor, "until")->text().contains(
+        QStringLiteral("Did you mean \"latency_p99\"?")));
+    typeInto(editor, "lesson.until", QStringLiteral("luminosity < 1"));
+    QTRY_VERIFY(
+        problemAt(editor, "until")->text().contains(QStringLiteral("\"luminosity\" is no")));
+    QVERIFY(problemAt(editor, "until")->text().size() < 200);
+    // What shows a field shows what is wrong with it, too.
+    chooseStep(editor, 0);
+    editor.resize(1040, 560);
+    QTest::mouseClick(button(editor, QStringLiteral("lessonVerb")), Qt::LeftButton);
+    QTRY_COMPARE(problemAt(editor, "until")->visibleRegion().boundingRect().size(),
+                 problemAt(editor, "until")->size());
     // A preview of what can't be read shows that instead.
     chooseStep(editor, 0);
     QTest::mouseClick(button(editor, QStringLiteral("lessonPreview")), Qt::LeftButton);

@@ -12,6 +12,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/gallery/lessons_foot.h"
 #include "ui/gallery/start_page.h"
 #include "ui/lessons/caption_bar.h"
 #include "ui/lessons/highlight_ring.h"
@@ -19,8 +20,10 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/learn_mode.h"
+#include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/widgets/finding_row.h"
 #include "ui/widgets/value_field.h"
 
 using namespace hopscope;
@@ -108,6 +111,70 @@ class LessonModeTest : public QObject {
     QVERIFY(!learn.player().isToPredict() == finding->isVisible());
     window->setMode(MainWindow::Mode::design);
     QTRY_VERIFY(finding->isVisible());
+  }
+
+  /// What can be tried would be the answer to the next step's question, over the drawing besides.
+  void theLessonItselfSaysWhatARunCameTo() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    learn.open(5);
+    window->runMode().setSpeed(0);
+    for (int step = 1; step <= 2; ++step) {
+      learn.player().next();
+      learn.player().doIt();
+      QTRY_VERIFY_WITH_TIMEOUT(learn.player().done(), 30'000);
+    }
+    QVERIFY(window->runMode().run().results()->verdict == Verdict::saturated);
+    const auto findings = [&] {
+      qsizetype seen = 0;
+      for (const FindingRow* row : window->findChildren<FindingRow*>())
+        if (row->isVisible()) ++seen;
+      return seen;
+    };
+    QTest::qWait(300);  // what the checks find comes later
+    QVERIFY(window->messages().isHidden());
+    QVERIFY(window->findChild<QDockWidget*>(QStringLiteral("dock.inspector"))->isVisible());
+    QCOMPARE(findings(), 0);
+    // Nor that what the next step asks for changes the design.
+    window->session().document().setValue("traffic.load", Value(0.1));
+    QVERIFY(window->messages().isHidden());
+    // Outside the lesson all of it is said.
+    window->setMode(MainWindow::Mode::run);
+    QVERIFY(!window->messages().textOf(QStringLiteral("stale")).isEmpty());
+    window->session().document().undoStack().undo();
+    QTRY_VERIFY(findings() > 0);
+  }
+
+  /// A panel that comes up for the step is laid out after the step has begun.
+  void theFieldOfAStepIsScrolledTo() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    learn.open(6);
+    window->runMode().setSpeed(0);
+    learn.player().next();
+    learn.player().doIt();
+    QTRY_VERIFY_WITH_TIMEOUT(learn.player().done(), 30'000);
+    learn.player().next();
+    auto* field = window->findChild<ValueField*>(QStringLiteral("forwarding.cache.ways"));
+    QVERIFY(field != nullptr && ringOf(*window)->target() == field);
+    QTRY_VERIFY(ringOf(*window)->isVisible());
+    QTRY_COMPARE(field->visibleRegion().boundingRect().size(), field->size());
+  }
+
+  /// Programs run until they are done: there is no cycle to count to.
+  void noEndIsToldOfProgramsThatRunUntilTheyAreDone() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    learn.open(10);
+    learn.player().next();
+    learn.player().doIt();
+    QTRY_VERIFY_WITH_TIMEOUT(window->runMode().run().snapshot().cycle > 100, 30'000);
+    QCoreApplication::processEvents();
+    for (const QLabel* each : learn.toolStrip()->findChildren<QLabel*>())
+      QVERIFY2(!each->text().startsWith(QStringLiteral("of ")), qPrintable(each->text()));
   }
 
   void aStepRingsOneRouter() {
@@ -231,6 +298,34 @@ class LessonModeTest : public QObject {
                       Qt::LeftButton);
     QVERIFY(window->learnMode().player().lesson() == &lessons()[1]);
     QCOMPARE(window->learnMode().player().step(), std::size_t{1});
+  }
+
+  /// A lesson that was left midway comes first; else the one after the last that was finished.
+  void theNextLessonIsTheOneToGoOnWith() {
+    std::vector<LessonEntry> entries(5);
+    QCOMPARE(nextLesson(entries), std::optional<std::size_t>(0));
+    entries[2].done = true;
+    QCOMPARE(nextLesson(entries), std::optional<std::size_t>(3));
+    entries[0].begun = true;
+    QCOMPARE(nextLesson(entries), std::optional<std::size_t>(0));
+    entries[0].begun = false;
+    entries[3].done = entries[4].done = true;
+    QCOMPARE(nextLesson(entries), std::optional<std::size_t>(0));
+    entries[0].done = entries[1].done = true;
+    QCOMPARE(nextLesson(entries), std::nullopt);
+
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    learn.open(3);
+    learn.player().next();
+    QTest::mouseClick(button(learn.panel(), QStringLiteral("allLessons")), Qt::LeftButton);
+    auto* goOn = learn.panel().findChild<QPushButton*>(QStringLiteral("lessonsGoOn"));
+    QTRY_VERIFY(goOn->isVisible());
+    QCOMPARE(goOn->text(), QStringLiteral("Continue with lesson 4"));
+    QTest::mouseClick(goOn, Qt::LeftButton);
+    QVERIFY(learn.player().lesson() == &lessons()[3]);
+    QCOMPARE(learn.player().step(), std::size_t{1});
   }
 
   void anotherProjectEndsTheLesson() {

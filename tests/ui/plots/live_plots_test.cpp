@@ -110,6 +110,30 @@ class LivePlotsTest : public QObject {
       QCOMPARE(sent.y[i], sent.x[i] == static_cast<double>(router) ? 0.5 : 0.125);
   }
 
+  /// A plot has no title of what this network has not, before the first window either.
+  void beforeTheFirstWindowTheDesignSaysWhatIsShown() {
+    LivePlots panel;
+    auto* title = panel.slot(2).findChild<QAbstractButton*>(QStringLiteral("plotTitle"));
+    QCOMPARE(title->text(), QStringLiteral("Hottest links"));  // before a run
+    Shown run;
+    Snapshot first;
+    run.view.results = nullptr;
+    run.view.snapshot = &first;
+    Design design;
+    run.view.design = &design;
+    panel.show(run.view, run.times);
+    QCOMPARE(title->text(), QStringLiteral("Hottest links"));
+    panel.clear();
+    design.settings["forwarding.lookup"] = std::string("cache");
+    panel.show(run.view, run.times);
+    QCOMPARE(title->text(), QStringLiteral("Forwarding-cache hits"));
+    panel.clear();
+    design.settings.clear();
+    design.overrides.push_back({{0}, {}, {{"forwarding.lookup", std::string("cache")}}});
+    panel.show(run.view, run.times);
+    QCOMPARE(title->text(), QStringLiteral("Forwarding-cache hits"));
+  }
+
   void theTitleIsAMenu() {
     LivePlots panel;
     panel.resize(304, 700);

@@ -244,6 +244,15 @@ class ReportTest : public QObject {
                    QStringLiteral("0.365")));
   }
 
+  void kindsOfPathHaveWords() {
+    Results results;
+    results.classes = {{"minimal", 10, 90, 2}, {"lgl", 5, 200, 4}};
+    QStringList names;
+    for (const auto& row : resultsTable(results).rows) names << row.front();
+    QVERIFY(names.contains(QStringLiteral("Mean latency, via any router")));
+    QVERIFY(!names.join(QLatin1Char('\n')).contains(QStringLiteral("lgl")));
+  }
+
   void saturatedRunsHaveNoLatency() {
     Results results = *input_.results;
     results.verdict = Verdict::saturated;

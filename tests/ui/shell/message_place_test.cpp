@@ -9,6 +9,7 @@
 #include "ui/canvas/canvas_pane.h"
 #include "ui/canvas/heat_menu.h"
 #include "ui/canvas/legend_bar.h"
+#include "ui/canvas/matrix_canvas.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
 #include "ui/shell/message_bar.h"
@@ -101,6 +102,20 @@ class MessagePlaceTest : public QObject {
     }
   }
 
+  /// Routers that are drawn large reach farther out than their middles.
+  void aNoticeCoversNoLargeRouter() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    window->resize(1920, 1080);
+    const NetworkCanvas& canvas = window->canvasPane().canvas();
+    MessageBar& bar = window->messages();
+    bar.post(QStringLiteral("one"), Severity::note, QStringLiteral("A sentence."));
+    QCoreApplication::processEvents();
+    const QRect router = canvas.areaOf({{0}, {}, {}}).adjusted(6, 6, -6, -6);
+    QVERIFY(router.height() > 40);
+    QVERIFY(placeOf(bar).bottom() <= canvas.mapToGlobal(router.topLeft()).y());
+  }
+
   /// What a run came to, with all that can be tried, covers nothing of the network either.
   void whatARunCameToCoversNothing() {
     const Sandbox sandbox;
@@ -109,7 +124,7 @@ class MessagePlaceTest : public QObject {
     window->setMode(MainWindow::Mode::run);
     MessageBar& bar = window->messages();
     const NetworkCanvas& canvas = window->canvasPane().canvas();
-    for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
+    for (const QSize size : {QSize(1280, 800), QSize(1920, 1080), QSize(960, 500)}) {
       window->resize(size);
       QCoreApplication::processEvents();
       const QPoint router = pixelOf(*window, 1);
@@ -128,6 +143,51 @@ class MessagePlaceTest : public QObject {
                qPrintable(QString::number(bar.height())));
       bar.clearAll();
     }
+  }
+
+  /// What stays to be said in Design has two lines, and the topmost group keeps its name.
+  void twoLinesCoverNoNameInDesign() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    MessageBar& bar = window->messages();
+    const NetworkCanvas& canvas = window->canvasPane().canvas();
+    bar.post(QStringLiteral("stale"), Severity::warning,
+             QStringLiteral("The design changed since this run started. Run begins it anew."),
+             {{QStringLiteral("Start over"), [] {}}, {QStringLiteral("Go on with it"), [] {}}});
+    QCoreApplication::processEvents();
+    const QFontMetrics words(bar.font());
+    QVERIFY(bar.height() > 2 * words.lineSpacing());
+    const double top = canvas.view().toPixels(canvas.networkBounds().topLeft()).y();
+    QVERIFY2(placeOf(bar).bottom() < placeOf(canvas).top() + top,
+             qPrintable(QString::number(bar.height())));
+  }
+
+  /// A matrix names its columns along the upper edge: what is said stands below it.
+  void noNameOfAMatrixIsCovered() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    window->canvasPane().showMatrix(true);
+    MessageBar& bar = window->messages();
+    for (const MainWindow::Mode mode : {MainWindow::Mode::design, MainWindow::Mode::run}) {
+      window->setMode(mode);
+      QCoreApplication::processEvents();
+      const auto* matrix = window->findChild<MatrixCanvas*>();
+      const QPointF last = matrix->pixelOf(35, 35);
+      bar.post(QStringLiteral("one"), Severity::warning,
+               QStringLiteral("The design changed since this run started. Run begins it anew."),
+               {{QStringLiteral("Start over"), [] {}}, {QStringLiteral("Go on with it"), [] {}}});
+      QCoreApplication::processEvents();
+      QCOMPARE(matrix->pixelOf(35, 35), last);  // it is not pushed
+      QVERIFY(placeOf(*matrix).contains(placeOf(bar)));
+      QVERIFY(placeOf(bar).top() > placeOf(*matrix).top() + last.y() + matrix->view().side / 2);
+      bar.clearAll();
+    }
+    window->canvasPane().showMatrix(false);
+    bar.post(QStringLiteral("one"), Severity::note, QStringLiteral("A sentence."));
+    QCoreApplication::processEvents();
+    QVERIFY(placeOf(bar).top() < placeOf(window->canvasPane().canvas()).center().y());
   }
 
   /// Zoom gives way to what the colours mean: 1080p at twice the size of everything.

@@ -22,6 +22,7 @@ class ForeignFilesTest : public QObject {
   void dotOfGraphviz();
   void dotSubgraphs();
   void directedPairsAreOneCable();
+  void bandwidthsOfOtherUnitsArePassedOver();
   void foreignPlacesAreScaled();
   void refusals_data();
   void refusals();
@@ -157,6 +158,19 @@ void ForeignFilesTest::directedPairsAreOneCable() {
       readNetwork("digraph { 0 -> 1 [latency=4] 1 -> 0 [latency=6] }", NetworkFormat::dot);
   QCOMPARE(unequal.network.links[0].latency.value(), std::int64_t{6});
   QCOMPARE(unequal.issues.size(), std::size_t{2});  // and there are no terminals
+}
+
+void ForeignFilesTest::bandwidthsOfOtherUnitsArePassedOver() {
+  const ReadNetwork read = readNetwork(
+      "digraph { 0 -> 1 [bandwidth=0.5]; 1 -> 0 [bandwidth=0.25]; 1 -> 2 [bandwidth=\"10Gb/s\"]; "
+      "2 -> 0 [bandwidth=40]; t [kind=terminal]; t -> 0 [bandwidth=0.1] }",
+      NetworkFormat::dot);
+  QCOMPARE(read.network.links[0].bandwidth.value(), 0.25);
+  QVERIFY(!read.network.links[1].bandwidth && !read.network.links[2].bandwidth);
+  QCOMPARE(read.network.terminals[0].bandwidth.value(), 0.1);
+  QCOMPARE(read.issues.size(), std::size_t{2});
+  QVERIFY(read.issues[0].text.english().rfind("1 cable has another bandwidth", 0) == 0);
+  QVERIFY(read.issues[1].text.english().rfind("2 edges have a bandwidth", 0) == 0);
 }
 
 void ForeignFilesTest::foreignPlacesAreScaled() {

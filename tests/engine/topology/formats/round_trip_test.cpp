@@ -112,6 +112,11 @@ static std::optional<std::int64_t> maybeLatency(std::int64_t least) {
   return *rc::gen::inRange<std::int64_t>(least, 100);
 }
 
+static std::optional<double> maybeBandwidth() {
+  if (*rc::gen::inRange(0, 3) != 0) return {};
+  return 1.0 / *rc::gen::inRange(1, 1000);
+}
+
 static std::optional<Point> maybePlace() {
   if (*rc::gen::inRange(0, 3) == 0) return {};
   return Point{*rc::gen::inRange(-100'000, 100'000) / 7.0, *rc::gen::inRange(-5, 5) * 1.0};
@@ -132,12 +137,14 @@ static File randomFile() {
   };
   for (const std::uint32_t id : ids(1, 20))
     file.terminals.push_back({id, anyRouter(), maybeLatency(0), maybePlace(),
-                              *rc::gen::arbitrary<bool>() ? "host " + std::to_string(id) : ""});
+                              *rc::gen::arbitrary<bool>() ? "host " + std::to_string(id) : "",
+                              maybeBandwidth()});
   for (const std::uint32_t id : ids(0, 30)) {
     const std::uint32_t from = anyRouter();
     const std::uint32_t to = anyRouter();
     if (from != to)
-      file.links.push_back({id, from, to, *rc::gen::arbitrary<bool>(), maybeLatency(1)});
+      file.links.push_back(
+          {id, from, to, *rc::gen::arbitrary<bool>(), maybeLatency(1), maybeBandwidth()});
   }
   return file;
 }
