@@ -101,10 +101,12 @@ int checkDesign(const CheckOptions& options) {
   } else {
     bound = saturationInWords(*compiled.setup).english() + '\n';
   }
-  const std::string text = fmt::format("No problems found. {}, {}.\n{}{}",
-                                       counted(topology.routerCount(), "router", "routers"),
-                                       counted(topology.terminalCount(), "terminal", "terminals"),
-                                       findings, bound.empty() ? "\n" : '\n' + bound);
+  const char* const sound =
+      compiled.issues.empty() ? "No problems found" : "Nothing here keeps it from running";
+  const std::string text =
+      fmt::format("{}. {}, {}.\n{}{}", sound, counted(topology.routerCount(), "router", "routers"),
+                  counted(topology.terminalCount(), "terminal", "terminals"), findings,
+                  bound.empty() ? "\n" : '\n' + bound);
   return writeOutput("-", text) ? kFine : kFailed;
 }
 

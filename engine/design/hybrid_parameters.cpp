@@ -423,9 +423,9 @@ void fitTree(const Setup& setup, const TreeStructure& tree, HybridSwitches& swit
                          "on channels between switches."),
                 sentence("Switch it off."));
   switches.levels = static_cast<std::uint32_t>(tree.m.size());
-  const Cycle above = (switches.levels - 1) * wireOf(setup, false, read);
-  switches.wire += above;
-  s.straight += 2 * above;
+  switches.above = (switches.levels - 1) * wireOf(setup, false, read);
+  switches.wire += switches.above;
+  s.straight += 2 * switches.above;
   for (std::size_t i = 0; i < s.loaded.size(); ++i)
     if (!hasWays(tree, s.loaded[i].pairs))
       return read.refuse(

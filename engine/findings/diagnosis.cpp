@@ -9,6 +9,7 @@
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/link_bandwidths.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "engine/design/switch_models.h"
@@ -130,6 +131,22 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   found.push_back(std::move(diagnosis));
 }
 
+/// The channel from a router that is full, and carries hardly more than what the router's own
+/// terminals send, `own` flits a cycle: no arbiter gives them more of it. kNone: there is none.
+ChannelId fullOfItsOwn(const Design& design, const Topology& topology, const Results& results,
+                       RouterId router, double own) {
+  constexpr double kHardlyMore = 1.1;
+  const std::vector<double>& use = results.channelUtilization;
+  const std::vector<LinkRate> rates = bandwidthsOf(design, topology);
+  for (ChannelId c = 0; c < use.size() && c < topology.channelCount(); ++c) {
+    const LinkEnd from = topology.from(c);
+    if (use[c] < kFull || from.isTerminal || from.node != router || topology.to(c).isTerminal)
+      continue;
+    if (use[c] * rateOf(rates, c / 2).perCycle() < kHardlyMore * own) return c;
+  }
+  return kNone;
+}
+
 void addStarving(const Design& design, const Topology& topology, const Results& results,
                  std::vector<Diagnosis>& found) {
   // An application decides itself who sends, and who has nothing to send.
@@ -170,14 +187,26 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
                 "Terminals of {} routers starve: {} got in {:.3f} flits per terminal and "
                 "cycle, the mean is {:.3f}.",
                 diagnosis.routers.size(), routerInWords(topology, least), load(least), mean);
+  diagnosis.known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
+  diagnosis.least = load(least);
+  const ChannelId full =
+      fullOfItsOwn(design, topology, results, least, load(least) * senders[least]);
+  if (full != kNone) {
+    diagnosis.reason =
+        sentence("{} is full of what they send themselves.", channelInWords(topology, full));
+    diagnosis.path = kLoad;
+    diagnosis.links.insert(full / 2);
+    diagnosis.wire = true;
+    diagnosis.known.bearable = load(least);
+    found.push_back(std::move(diagnosis));
+    return;
+  }
   diagnosis.reason = sentence(
       "Packets that are under way already take the turns of those that want to enter. Serving the "
       "oldest packet first shares better.");
   diagnosis.path = kArbiter;
   diagnosis.remedy =
       settingTo(design, kArbiter, std::string("age"), sentence("Serve the oldest packet first"));
-  diagnosis.known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
-  diagnosis.least = load(least);
   found.push_back(std::move(diagnosis));
 }
 
@@ -249,6 +278,11 @@ void addRendezvous(const Design& design, const Results& results, std::vector<Dia
   }
 }
 
+bool hasFailures(const Design& design) {
+  return std::any_of(design.phases.begin(), design.phases.end(),
+                     [](const Phase& phase) { return !phase.fail.empty(); });
+}
+
 /// Applications that others, or their own messages, are in the way of.
 void addContention(const Design& design, const Results& results, std::vector<Diagnosis>& found) {
   const bool full =
@@ -258,6 +292,19 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
     const ApplicationResult& each = results.applications[i];
     if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
     Diagnosis diagnosis;
+    if (switchModelOf(design).timesLoneMessages && hasFailures(design)) {
+      // The ideal knows no detours, and no remedy takes them away.
+      diagnosis.text = sentence(
+          "\"{}\" takes {:.2f} times as long as it would in the whole network, if each of its "
+          "messages were alone there.",
+          each.name, each.slowdown);
+      diagnosis.reason = sentence(
+          "{:.0f} of its {:.0f} cycles would do; the others are waits for other messages, and "
+          "detours around what had failed.",
+          each.ideal, each.completion);
+      found.push_back(std::move(diagnosis));
+      continue;
+    }
     if (switchModelOf(design).timesLoneMessages) {
       diagnosis.text = sentence(
           "\"{}\" takes {:.2f} times as long as it would if each of its messages were alone in the "

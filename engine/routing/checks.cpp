@@ -61,7 +61,7 @@ Issues cyclesAllowed(Issues tooFew, const Values& values) {
   for (Issue& issue : tooFew) {
     if (allowed) {
       issue.severity = Severity::warning;
-      issue.text = sentence("{} Packets can deadlock.", issue.text);
+      issue.text = sentence("{} Packets may deadlock.", issue.text);
     } else {
       issue.remedy = sentence("{} To see it deadlock, set routing.allow_cycles.", issue.remedy);
     }

@@ -43,10 +43,8 @@ CircuitNetworkPlan withCircuits(const Setup& s, std::shared_ptr<Workload> worklo
 
 std::unique_ptr<Switching> make(const Setup& s, const HybridSwitches& switches,
                                 std::shared_ptr<Workload> workload) {
-  const Cycle above =
-      switches.levels == 0 ? 0 : switches.wire - s.linkLatency[s.topology->terminals.front().link];
   return makeHybridNetwork(
-      {withCircuits(s, std::move(workload)), switches.wire, above, switches.settings});
+      {withCircuits(s, std::move(workload)), switches.wire, switches.above, switches.settings});
 }
 
 std::unique_ptr<Switching> make(const Setup& s, const SlottedSwitches& switches,

@@ -60,6 +60,7 @@ Measurement::Measurement(const Setup& setup)
       linkRates_(setup.linkRates),
       meter_(setup),
       terminals_(topology_->terminalCount()),
+      packetFlits_(setup.packetFlits),
       slots_(slotsOf(setup)),
       growing_(setup.applications != nullptr),
       neverSends_(setup.load == 0 && setup.phases.empty() && !growing_ && !setup.workload),

@@ -58,7 +58,12 @@ class Measurement {
 
   /// Fills the fields of `results` that this class knows. `names`: of the classes of traffic.
   void summarise(const ObservedNetwork& network, const ClassNames& names, Results& results) const;
-  /// A warning where "stable", once nothing else can become of it, is of too short a time.
+  /// Whether terminals of some router get in less than nine tenths of what they were to send, and
+  /// what is missing has been refused or has not arrived: too few packets of all to be seen in the
+  /// whole. Nobody where a setting asks that packets be dropped. Once all has arrived that will.
+  bool someStarve(const Results& results) const;
+  /// Warnings where "stable", once nothing else can become of it, is of too short a time, or not
+  /// the whole truth.
   void doubt(Results& results) const;
 
  private:
@@ -130,6 +135,7 @@ class Measurement {
   std::vector<LinkRate> linkRates_;  ///< Setup's
   EnergyMeter meter_;
   double terminals_;
+  double packetFlits_;   ///< of the longest
   std::size_t slots_;    ///< of a switch with circuits
   bool growing_;         ///< windows become longer as the run goes on
   bool neverSends_;      ///< whatever happens

@@ -218,10 +218,6 @@ void Measurement::addWarnings(Results& results) const {
         "queue's setting asks.",
         results.packetsRefused, tried,
         100 * static_cast<double>(results.packetsRefused) / static_cast<double>(tried)));
-  } else if (results.packetsRefused > 0 && results.verdict == Verdict::stable) {
-    results.warnings.push_back(
-        sentence("Source queues were full: {} packets found no room and were dropped.",
-                 results.packetsRefused));
   }
   if (ended() && !growing_ && balance(atMeasureEnd_).tried == balance(atMeasureStart_).tried)
     results.warnings.push_back(sentence("Nobody sent anything while it was measured."));
@@ -248,7 +244,30 @@ void Measurement::addWarnings(Results& results) const {
         100 * widest_, length_, 100 * run_.untilCi));
 }
 
+bool Measurement::someStarve(const Results& results) const {
+  constexpr double kGetsIn = 0.9;       // of what is to be sent: who gets in less starves
+  constexpr double kFewest = 100;       // packets; of fewer nothing is known
+  constexpr double kDeviations = 5;     // beyond which no router of many is the one by chance
+  constexpr double kAccountsFor = 0.5;  // of what is missing; others were not sent, by chance
+  if (!ended() || dropsByChoice_) return false;
+  const std::vector<RouterSending>&from = atMeasureStart_.sending.routers,
+        &to = atMeasureEnd_.sending.routers;
+  const auto kept = static_cast<double>(results.packetsRefused + results.packetsLost);
+  for (std::size_t r = 0; r < from.size() && r < to.size(); ++r) {
+    const double offered = (to[r].offered - from[r].offered) / packetFlits_;
+    const double sent = static_cast<double>(to[r].flits - from[r].flits) / packetFlits_;
+    if (offered >= kFewest && sent < kGetsIn * offered &&
+        offered - sent > kDeviations * std::sqrt(offered) && kept > kAccountsFor * (offered - sent))
+      return true;
+  }
+  return false;
+}
+
 void Measurement::doubt(Results& results) const {
+  if (!dropsByChoice_ && results.packetsRefused > 0 && results.verdict == Verdict::stable)
+    results.warnings.push_back(
+        sentence("Source queues were full: {} packets found no room and were dropped.",
+                 results.packetsRefused));
   if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
     results.warnings.push_back(sentence(
         "A packet is on its way for {:.0f} cycles or more, and terminals sent as they did for {}: "

@@ -15,9 +15,10 @@
 
 namespace hopscope {
 
-/// What a run came to, from good to bad. Stalled: ranks or packets wait for what will never come,
-/// and for no cycle of buffers; that is a deadlock.
-enum class Verdict : std::uint8_t { stable, saturated, stalled, deadlocked };
+/// What a run came to, from good to bad. Unknown: nothing arrived that could tell, and nothing was
+/// in its way. Stalled: ranks or packets wait for what will never come, and for no cycle of buffers;
+/// that is a deadlock.
+enum class Verdict : std::uint8_t { stable, unknown, saturated, stalled, deadlocked };
 
 /// Some of the packets wait for ever, or all, whatever the load.
 constexpr bool isStuck(Verdict verdict) {

@@ -550,17 +550,23 @@ Results Simulation::results() const {
                  "for no more. What was measured is of the cycles before.",
                  now(), i.network->alive()));
   } else if (results.complete && results.packetsLost > 0 && (!i.applications || i.besides)) {
-    results.warnings.push_back(sentence(
-        "{} of {} measured packets had not arrived when the run ended at cycle {}; latencies are "
-        "of those that had.",
-        results.packetsLost, results.packetsLost + results.packetsMeasured, now()));
     if (waitInVain(*i.network, results)) results.verdict = Verdict::saturated;
+    if (results.packetsMeasured == 0 && results.verdict == Verdict::stable && !i.applications)
+      results.verdict = Verdict::unknown;
+    else
+      results.warnings.push_back(sentence(
+          "{} of {} measured packets had not arrived when the run ended at cycle {}; latencies are "
+          "of those that had, and are known by cause only where all have.",
+          results.packetsLost, results.packetsLost + results.packetsMeasured, now()));
   } else if (results.complete && results.measuredCycles == 0 && results.offeredLoad > 0) {
     results.warnings.push_back(
         sentence("The run ended at cycle {}, within its warm-up: of the traffic nothing was "
                  "measured, and loads and verdict tell nothing of it.",
                  now()));
   }
+  if (results.complete && results.verdict == Verdict::stable && results.events.empty() &&
+      !i.applications && i.measurement.someStarve(results))
+    results.verdict = Verdict::saturated;
   i.measurement.doubt(results);
   for (const ApplicationResult& application : results.applications) {
     if (application.end == ApplicationEnd::stalled) {

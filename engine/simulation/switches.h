@@ -69,6 +69,7 @@ struct HybridSwitches {
   HybridSettings settings;
   std::uint32_t processorFlits = 5;  ///< a processor hands over in a cycle
   Cycle wire = 1;                    ///< from a terminal to the crossbar, or to the tree's top
+  Cycle above = 0;                   ///< of that, from the lowest switches of the tree on
   std::uint32_t levels = 0;          ///< of the tree; 0: a crossbar
 
   bool operator==(const HybridSwitches&) const = default;
@@ -77,17 +78,16 @@ struct HybridSwitches {
   /// Beside the wires, of a packet for which there is a circuit and its slot, or else of a worm.
   /// A flit of a circuit may be faster than two wires: then it is below 0.
   /// In a tree only wires and interfaces take time.
-  Cycle headLatency(RouterId /*router*/) const {
-    if (levels > 0) return 0;
+  Cycle headLatency(RouterId /*router*/) const { return levels > 0 ? 0 : leastTime(); }
+  /// What a packet takes beside routers and wires.
+  Cycle beside() const { return levels > 0 ? leastTime() : 0; }
+  Cycle leastTime() const {
     const Cycle interfaces = 2 * settings.nic - 1;
-    const Cycle worm = interfaces + settings.schedulerLatency + settings.buffer;
+    // Its request has been to the top of the tree and back before a worm goes that way itself.
+    const Cycle worm = interfaces + settings.schedulerLatency + settings.buffer + 2 * above;
     const Cycle circuit = interfaces + settings.straight - 2 * wire;
     if (settings.circuitSlots == 0) return worm;
     return settings.worms ? std::min(worm, circuit) : circuit;
-  }
-  /// What a packet takes beside routers and wires.
-  Cycle beside() const {
-    return levels == 0 ? 0 : 2 * settings.nic - 1 + settings.straight - 2 * wire;
   }
   unsigned buffersPassed(RouterId /*router*/) const { return 1; }
   static constexpr std::uint32_t probeFlits(std::uint32_t /*shortest*/) { return 1; }

@@ -47,7 +47,7 @@ class Collector {
 
   /// How many of all loads are wanted now.
   std::size_t add(std::size_t index, Results results) {
-    if (request_.stopAtSaturation && results.verdict != Verdict::stable)
+    if (request_.stopAtSaturation && results.verdict >= Verdict::saturated)
       wanted_ = std::min(wanted_, index + 1);
     arrived_[index] = std::move(results);
     while (points_.size() < wanted_ && arrived_[points_.size()]) {

@@ -9,14 +9,16 @@
 
 namespace hopscope {
 
-inline constexpr std::array kVerdicts = {Verdict::stable, Verdict::saturated, Verdict::stalled,
-                                         Verdict::deadlocked};
+inline constexpr std::array kVerdicts = {Verdict::stable, Verdict::unknown, Verdict::saturated,
+                                         Verdict::stalled, Verdict::deadlocked};
 
-/// The verdict as it stands in files: "stable", "saturated", "stalled" or "deadlocked".
+/// The verdict as it stands in files: "stable", "unknown", "saturated", "stalled" or "deadlocked".
 constexpr std::string_view nameOf(Verdict verdict) {
   switch (verdict) {
     case Verdict::stable:
       return "stable";
+    case Verdict::unknown:
+      return "unknown";
     case Verdict::saturated:
       return "saturated";
     case Verdict::stalled:

@@ -81,7 +81,7 @@ void addUnfairness(const Topology& topology, const Results& results, std::vector
   if (fairness.least >= topology.routerCount() || fairness.most >= topology.routerCount() ||
       fairness.minimum > kNoteworthy * fairness.maximum)
     return;
-  text.push_back(sentence("{} accepts least, {:.3f}; {} most, {:.3f}.",
+  text.push_back(sentence("{} takes in least of what its terminals send, {:.3f}; {} most, {:.3f}.",
                           routerFirst(topology, fairness.least), fairness.minimum,
                           routerInWords(topology, fairness.most), fairness.maximum));
 }
@@ -125,6 +125,11 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
 
 Sentence explain(const Topology& topology, const Results& results) {
   if (results.verdict == Verdict::stable) return {};
+  if (results.verdict == Verdict::unknown)
+    return sentence(
+        "Whether the network bears this load is not known: of {} measured packets none had arrived "
+        "when the run ended at cycle {}.",
+        results.packetsLost, results.cycles);
   if (isStuck(results.verdict)) return deadlockSentence(topology, results);
   std::vector<Sentence> text{loadSentence(results)};
   addQueues(results, text);

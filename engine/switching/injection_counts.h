@@ -11,6 +11,7 @@ namespace hopscope {
 /// Packets of some terminals since cycle 0.
 struct InjectionCounts {
   std::uint64_t generated = 0;        ///< packets that entered a source queue
+  std::uint64_t generatedFlits = 0;   ///< theirs
   std::uint64_t refused = 0;          ///< dropped, for want of room in the source queue
   std::uint64_t measured = 0;         ///< of `generated`, to be measured
   std::uint64_t refusedMeasured = 0;  ///< of `refused`, while measuring
@@ -19,7 +20,7 @@ struct InjectionCounts {
   /// Flits of the packets that were generated or dropped, by class of traffic.
   std::array<std::uint64_t, kMostClasses> offeredFlits{};
 
-  /// Flits of them all, in all classes.
+  /// Flits of those that entered or were dropped, in all classes.
   std::uint64_t allFlits() const;
 
   InjectionCounts& operator+=(const InjectionCounts& other);

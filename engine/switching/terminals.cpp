@@ -12,6 +12,7 @@ std::uint64_t InjectionCounts::allFlits() const {
 
 InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
   generated += other.generated;
+  generatedFlits += other.generatedFlits;
   refused += other.refused;
   measured += other.measured;
   refusedMeasured += other.refusedMeasured;

@@ -50,6 +50,7 @@ class Terminals {
       return;
     }
     ++counts_.generated;
+    counts_.generatedFlits += packet.flits;
     counts_.offeredFlits[packet.trafficClass] += packet.flits;
     counts_.measured += measuring_;
     counts_.reacting += packet.letter != 0;

@@ -89,7 +89,7 @@ QString inCycles(double value) {
 
 /// Where queues grow without end, a latency tells no more than how long the run was.
 void addLatencies(const Results& results, std::vector<Figure>& figures) {
-  if (results.verdict != Verdict::stable) {
+  if (results.verdict >= Verdict::saturated) {
     figures.push_back({QObject::tr("Latency"), QObject::tr("no steady state")});
     return;
   }
@@ -248,6 +248,8 @@ QString verdictWord(Verdict verdict) {
   switch (verdict) {
     case Verdict::stable:
       return QObject::tr("stable");
+    case Verdict::unknown:
+      return QObject::tr("not known");
     case Verdict::saturated:
       return QObject::tr("saturated");
     case Verdict::stalled:

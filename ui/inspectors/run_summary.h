@@ -27,7 +27,7 @@ struct Figure {
 std::vector<Figure> resultFigures(const Results& results);
 /// "warm-up", "measuring", "draining" or "finished".
 QString phaseWord(RunPhase phase);
-/// "stable", "saturated", "stalled" or "deadlocked", and the sentences that explain it.
+/// "stable", "not known", "saturated", "stalled" or "deadlocked", and the sentences that explain it.
 QString verdictWord(Verdict verdict);
 QString verdictSentence(const Topology& topology, const Results& results);
 

@@ -240,7 +240,7 @@ class Checker {
     const std::string& name = condition.left->names().front();
     std::vector<std::string> words;
     if (name == "run") words = {"none", "running", "paused", "finished", "stopped"};
-    if (name == "verdict") words = {"stable", "saturated", "stalled", "deadlocked"};
+    if (name == "verdict") words = {"stable", "unknown", "saturated", "stalled", "deadlocked"};
     if (const auto parameter = findParameter(design_, name))
       for (const ParameterChoice& choice : parameter->choices) words.push_back(choice.name);
     if (words.empty() && condition.word != "true" && condition.word != "false")

@@ -122,7 +122,7 @@ class Results:
 
     @property
     def verdict(self) -> str:
-        """``"stable"``, ``"saturated"``, ``"deadlocked"`` or ``"stalled"``."""
+        """``"stable"``, ``"unknown"``, ``"saturated"``, ``"deadlocked"`` or ``"stalled"``."""
         return self._run.verdict()
 
     @property

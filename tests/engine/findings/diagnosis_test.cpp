@@ -279,12 +279,12 @@ void DiagnosisTest::aRunTooShortToSaturateSaysSo() {
   QVERIFY(hidden.empty());
 }
 
-/// One terminal of 64 is refused half of what it sends behind a hot spot of 1 %: too little of all
-/// packets for "saturated", however long it runs.
+/// One terminal of 64 is refused a twentieth of what it sends behind a hot spot of 1 %: too little
+/// of all packets for "saturated", however long it runs. Of half of it the terminal starves.
 void DiagnosisTest::whatFewAreRefusedIsTold() {
   Design design = ofFile(
       R"json({"schema": "hopscope.design/1", "topology": {"kind": "mesh", "dimensions": [8, 8]},
-          "traffic": {"pattern": "mix", "load": 0.9, "parts":
+          "traffic": {"pattern": "mix", "load": 0.65, "parts":
             "a = 0.99 neighbour; b = 0.01 hot_spot(share=1 targets=[0])"},
           "run": {"warmup": 1000, "measure": 20000}})json");
   Issues issues;
@@ -297,6 +297,8 @@ void DiagnosisTest::whatFewAreRefusedIsTold() {
   QCOMPARE(found.size(), std::size_t{1});
   QVERIFY2(describe(found.front()).rfind("It reads as stable, but no more than 0.617 can", 0) == 0,
            describe(found.front()).c_str());
+  design.settings["traffic.load"] = 0.9;
+  QCOMPARE(run(design).verdict, Verdict::saturated);
 }
 
 /// Where tables can't keep up, no other path and no larger buffer helps.

@@ -25,6 +25,7 @@ class StatisticsTest : public QObject {
   void theAcceptedLoadHasAnInterval();
   void twoLoadsHaveNoInterval();
   void fewPacketsAreDoubted();
+  void whatNeverArrivesTellsNothing();
   void warmupEndsWhenTheNetworkIsSteady();
   void noSteadyStateIsSaid();
   void measuresUntilTheIntervalIsNarrow();
@@ -280,6 +281,20 @@ void StatisticsTest::twoLoadsHaveNoInterval() {
   QVERIFY(std::isnan(intervalWith(2000)));
   more.set = {{"traffic.pattern", Value(std::string("uniform"))}};
   QVERIFY(std::isfinite(intervalWith(2000)));
+}
+
+/// All of it is on long wires when the run ends.
+void StatisticsTest::whatNeverArrivesTellsNothing() {
+  Design design = designOf("crossbar");
+  design.settings["switch.model"] = std::string("hybrid");
+  design.settings["traffic.load"] = 0.1;
+  design.settings["channels.terminal.latency"] = std::int64_t{100'000};
+  const Results results = resultsOf(design);
+  QVERIFY(results.packetsLost > 0);
+  QCOMPARE(results.packetsMeasured, std::uint64_t{0});
+  QVERIFY(results.verdict == Verdict::unknown);
+  design.settings["channels.terminal.latency"] = std::int64_t{8};
+  QVERIFY(resultsOf(design).verdict == Verdict::stable);
 }
 
 void StatisticsTest::warmupEndsWhenTheNetworkIsSteady() {
