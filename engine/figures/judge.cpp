@@ -220,8 +220,11 @@ FigureFinding judge(const Check& check, const std::vector<FigureTable>& tables) 
       !check.printed || std::abs(finding.ours - *check.printed) <=
                             slack(check.tolerance, *check.printed, selected.errors[worst]);
   finding.asPrinted = finding.agrees && meetsPrinted && !check.sourceErrs;
+  // Of a number that nothing else is wanted for than the source's, the reason says why ours misses.
+  const bool saysWhy = !check.reason.empty() && !check.sourceErrs && !check.printed;
   if (!finding.agrees)
-    finding.reason = fmt::format("Wanted {}.", finding.wanted);
+    finding.reason = fmt::format("Wanted {}.{}{}", finding.wanted, saysWhy ? " " : "",
+                                 saysWhy ? check.reason : "");
   else if (!finding.asPrinted)
     finding.reason = check.reason;
   return finding;

@@ -49,7 +49,7 @@ struct Check {
   std::optional<double> atLeast, atMost;  ///< inclusive
   std::optional<double> printed;          ///< the source's number where it is not `value`
   std::string says;                       ///< the source's words: "up to 3.0 Tb/s"
-  std::string reason;                     ///< why the source's number or words differ
+  std::string reason;                     ///< why the source's number or words differ, or ours miss
   bool sourceErrs = false;                ///< the words do not hold, which `reason` explains
   bool inQuick = true, inFull = true;     ///< whether the check holds in quick and in full mode
   std::string place;                      ///< in the recipe: "expected[3]"

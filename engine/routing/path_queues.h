@@ -25,7 +25,8 @@ class PathQueues {
 
   /// The outputs of paths, one path after the other.
   struct Outputs {
-    std::array<PortId, 12> ids{};
+    static constexpr std::size_t kMost = 9;
+    std::array<PortId, kMost> ids{};
     std::uint8_t count = 0;
   };
 

@@ -24,11 +24,12 @@ class ComparedPaths final : public RouterMemory {
   /// All that an attempt looks at beside queues, in one cache line.
   struct alignas(64) Pair {
     RouteState state{kNone, 0};
-    PathQueues::Outputs outputs;  ///< of the minimal path, then of the other
-    std::uint8_t minimal = 0;     ///< so many are of the former
+    PathQueues::Outputs outputs;                ///< of the minimal path, then of the other
+    std::uint8_t minimal = 0;                   ///< so many are of the former
+    std::array<std::uint16_t, 2> vcs{};         ///< of the first steps, whose outputs are above
+    std::array<std::uint32_t, 2> nextDetail{};  ///< likewise
   };
   static_assert(sizeof(Pair) == 64);
-  using Steps = std::array<RouteChoice, 2>;
 
   explicit ComparedPaths(const MemoryPlan& plan)
       : topology_(plan.topology), firstPort_(plan.topology.firstPort[plan.firstRouter]) {
@@ -37,7 +38,6 @@ class ComparedPaths final : public RouterMemory {
     for (PortId id = firstPort_; id < last; ++id)
       pairOf_.push_back(plan.topology.ports[id].peer.isTerminal ? terminals++ : kNone);
     pairs_.resize(terminals);
-    steps_.resize(terminals);
   }
 
   Hears hears() const override { return {}; }
@@ -47,15 +47,18 @@ class ComparedPaths final : public RouterMemory {
     return pairOf_[topology_.firstPort[router] + input - firstPort_];
   }
   Pair& pair(std::uint32_t number) { return pairs_[number]; }
-  /// The first steps of its two paths.
-  Steps& steps(std::uint32_t number) { return steps_[number]; }
+  /// The first step of its minimal path (0), or of the other one (1).
+  RouteChoice step(RouterId router, const Pair& pair, unsigned which) const {
+    const PortId output = pair.outputs.ids[which == 0 ? 0 : pair.minimal];
+    return {static_cast<PortIndex>(output - topology_.firstPort[router]), pair.vcs[which],
+            pair.nextDetail[which]};
+  }
 
  private:
   const Topology& topology_;
   PortId firstPort_;
   std::vector<std::uint32_t> pairOf_;  ///< per port; kNone: of no terminal
   std::vector<Pair> pairs_;
-  std::vector<Steps> steps_;
 };
 
 class UgalGlobal final : public WrappedRouting {
@@ -77,13 +80,13 @@ class UgalGlobal final : public WrappedRouting {
     auto* const memory = static_cast<ComparedPaths*>(view.memory());
     const std::uint32_t number = memory == nullptr ? kNone : memory->at(router, input);
     if (number != kNone && memory->pair(number).state == state)
-      return better(*memory, number, view);
+      return better(*memory, memory->pair(number), router, view);
     thread_local std::vector<RouteChoice> steps;  // keeps its memory
     steps.clear();
     base().candidates(router, input, state, steps);
     if (steps.size() == 1) return steps.front();
-    if (number != kNone && steps.size() == 2 && keep(*memory, number, router, state, steps))
-      return better(*memory, number, view);
+    if (number != kNone && steps.size() == 2 && keep(memory->pair(number), router, state, steps))
+      return better(*memory, memory->pair(number), router, view);
     const RouteChoice* best = &steps.front();
     double least = kAll;
     for (const RouteChoice& step : steps) {
@@ -102,21 +105,29 @@ class UgalGlobal final : public WrappedRouting {
  private:
   static constexpr double kAll = std::numeric_limits<double>::infinity();
 
-  /// False where the paths are too long to be kept.
-  bool keep(ComparedPaths& memory, std::uint32_t number, RouterId router, RouteState state,
+  /// False where the paths are too long to be kept, or end here.
+  bool keep(ComparedPaths::Pair& pair, RouterId router, RouteState state,
             const std::vector<RouteChoice>& steps) const {
-    ComparedPaths::Pair& pair = memory.pair(number);
     pair = {};
-    if (!queues_.follow(base(), router, steps[0], state.destination, pair.outputs)) return false;
-    pair.minimal = pair.outputs.count;
-    if (!queues_.follow(base(), router, steps[1], state.destination, pair.outputs)) return false;
-    memory.steps(number) = {steps[0], steps[1]};
+    for (unsigned which = 0; which < 2; ++which) {
+      const RouteChoice& step = steps[which];
+      const std::uint8_t before = pair.outputs.count;
+      if (!queues_.follow(base(), router, step, state.destination, pair.outputs)) return false;
+      if (pair.outputs.count == before || !isPlain(step)) return false;
+      if (which == 0) pair.minimal = pair.outputs.count;
+      pair.vcs[which] = static_cast<std::uint16_t>(step.vcs);
+      pair.nextDetail[which] = step.nextDetail;
+    }
     pair.state = state;
     return true;
   }
+  /// Nothing but an output, its virtual channels and the next state is to be kept of it.
+  static bool isPlain(const RouteChoice& step) {
+    return step == RouteChoice{step.port, step.vcs, step.nextDetail} && step.vcs <= 0xffff;
+  }
 
-  RouteChoice better(ComparedPaths& memory, std::uint32_t number, const RouterView& view) const {
-    const ComparedPaths::Pair& pair = memory.pair(number);
+  RouteChoice better(const ComparedPaths& memory, const ComparedPaths::Pair& pair, RouterId router,
+                     const RouterView& view) const {
     const std::uint32_t* const sums = view.queueSums();
     const auto waiting = [&](unsigned first, unsigned last) {
       std::uint64_t flits = 0;
@@ -129,7 +140,7 @@ class UgalGlobal final : public WrappedRouting {
     };
     const double least = waiting(0, pair.minimal) - threshold_;
     const bool second = least > 0 && waiting(pair.minimal, pair.outputs.count) < least;
-    return memory.steps(number)[second ? 1 : 0];
+    return memory.step(router, pair, second ? 1 : 0);
   }
 
   PathQueues queues_;

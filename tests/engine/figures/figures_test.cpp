@@ -24,6 +24,7 @@ class FiguresTest : public QObject {
   void curvesHaveTheirPoints();
   void whatIsPrintedLiesBesideTheCurves();
   void ordersAreJudged();
+  void missesTellTheirReason();
   void hybridCrossbarsHaveAPresetAChapter();
 
  private:
@@ -210,6 +211,25 @@ void FiguresTest::ordersAreJudged() {
   rising.above.reset();
   rising.below = 0;
   QVERIFY(!judge(rising, tables).agrees);
+}
+
+/// A number that misses what its source says tells why, where the recipe does; a reason why the
+/// source errs is none.
+void FiguresTest::missesTellTheirReason() {
+  const std::vector<FigureTable> tables = {
+      {"", {"x"}, {{"y", "Y", ""}}, {{{{"x", "1"}}, {{3, 0}}}}}};
+  Check check;
+  check.quantity = "y";
+  check.value = 1;
+  check.tolerance = {Tolerance::Kind::absolute, 0.25};
+  QCOMPARE(judge(check, tables).reason, std::string("Wanted 1 ± 0.25."));
+  check.reason = "Queues drain first.";
+  QCOMPARE(judge(check, tables).reason, std::string("Wanted 1 ± 0.25. Queues drain first."));
+  check.value = 3;
+  QCOMPARE(judge(check, tables).reason, std::string());
+  check.value = 1;
+  check.sourceErrs = true;
+  QCOMPARE(judge(check, tables).reason, std::string("Wanted 1 ± 0.25."));
 }
 
 /// No figure is tuned by itself: what the source does not give is the same in a chapter.
