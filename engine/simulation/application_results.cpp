@@ -8,8 +8,10 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 #include "engine/core/sentence.h"
+#include "engine/simulation/switches.h"
 #include "engine/workload/collective_use.h"
 
 namespace hopscope {
@@ -161,6 +163,20 @@ std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& wor
     results.push_back(resultOf(outcomes[i], i < ideal.size() ? &ideal[i] : nullptr));
   }
   return results;
+}
+
+Sentence beyondIdeal(const Setup& setup) {
+  if (std::holds_alternative<HybridSwitches>(setup.switches) ||
+      std::holds_alternative<SlottedSwitches>(setup.switches))
+    return sentence(
+        "The ideal of applications has packets that find their slots as they come: what they wait "
+        "for slots counts as contention, also where nobody else sends.");
+  if (std::any_of(setup.lookups.begin(), setup.lookups.end(),
+                  [](const auto& each) { return each.kind == LookupKind::cache; }))
+    return sentence(
+        "The ideal of applications has forwarding caches that hit: what misses cost counts as "
+        "contention, also where nobody else sends.");
+  return {};
 }
 
 }  // namespace hopscope

@@ -25,4 +25,8 @@ std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& wor
                                                   const std::vector<ApplicationOutcome>& ideal,
                                                   bool stuck);
 
+/// What the ideal of applications cannot have on such a network, as it is not known of a message
+/// before it is sent; empty where there is no such thing.
+Sentence beyondIdeal(const Setup& setup);
+
 }  // namespace hopscope

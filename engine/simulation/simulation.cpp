@@ -577,6 +577,10 @@ Results Simulation::results() const {
           sentence("{} had not finished when the run ended at cycle {}.", application.name, now()));
     }
   }
+  if (std::any_of(results.applications.begin(), results.applications.end(),
+                  [](const ApplicationResult& each) { return each.slowdown > 1; }))
+    if (Sentence beyond = beyondIdeal(i.setup); !beyond.empty())
+      results.warnings.push_back(std::move(beyond));
   if (const auto misfit = i.applications ? i.applications->misfit() : std::nullopt) {
     const RankTable& ranks = i.applications->ranks();
     results.warnings.push_back(
