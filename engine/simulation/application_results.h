@@ -25,8 +25,9 @@ std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& wor
                                                   const std::vector<ApplicationOutcome>& ideal,
                                                   bool stuck);
 
-/// What the ideal of applications cannot have on such a network, as it is not known of a message
-/// before it is sent; empty where there is no such thing.
-Sentence beyondIdeal(const Setup& setup);
+/// Warns of those that stalled, which is the run's verdict then, and of those that had not finished
+/// when a complete run ended, `now`; and of what their ideals leave out on such a network, where
+/// that is not known of a message before it is sent.
+void tellOfApplications(const Setup& setup, Cycle now, Results& results);
 
 }  // namespace hopscope
