@@ -10,10 +10,12 @@
 #include <utility>
 
 #include "engine/core/version.h"
+#include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
+#include "engine/workload/application.h"
 
 namespace hopscope {
 
@@ -28,8 +30,33 @@ std::string patternLabel(const Design& design) {
   return name;
 }
 
-std::string nameWithoutPhases(const Design& design) {
+std::string nameOfTraffic(const Design& design) {
   return fmt::format("{}, {:.2f}", patternLabel(design), offeredLoad(design));
+}
+
+/// "NPB FT, Ping-pong"; empty of a design without applications.
+std::string nameOfPrograms(const Design& design) {
+  constexpr std::size_t kMostNamed = 3;
+  std::string names;
+  const std::size_t count = applicationCount(design);
+  for (std::size_t i = 0; i < std::min(count, kMostNamed); ++i) {
+    const std::string kind = std::get<std::string>(effectiveValue(design, applicationPath(i)));
+    const ApplicationEntry* entry = applications().find(kind);
+    names += (i == 0 ? "" : ", ") + (entry == nullptr ? kind : entry->label);
+  }
+  return count > kMostNamed ? names + ", …" : names;
+}
+
+std::string nameWithoutPhases(const Design& design) {
+  const std::string programs = nameOfPrograms(design);
+  if (programs.empty()) return nameOfTraffic(design);
+  return offeredLoad(design) > 0 ? programs + ", " + nameOfTraffic(design) : programs;
+}
+
+std::string withPhases(std::string name, const Design& design) {
+  if (const std::size_t phases = trafficPhases(design); phases > 0)
+    name += phases == 1 ? ", 1 phase" : fmt::format(", {} phases", phases);
+  return name;
 }
 
 std::string utcText(std::time_t time) {
@@ -62,14 +89,12 @@ std::size_t trafficPhases(const Design& design) {
 }
 
 std::string runName(const Design& design) {
-  std::string name = nameWithoutPhases(design);
-  if (const std::size_t phases = trafficPhases(design); phases > 0)
-    name += phases == 1 ? ", 1 phase" : fmt::format(", {} phases", phases);
-  return name;
+  return withPhases(nameWithoutPhases(design), design);
 }
 
 bool isRunName(const Design& design, const std::string& name) {
-  return name == runName(design) || name == nameWithoutPhases(design);
+  return name == runName(design) || name == nameWithoutPhases(design) ||
+         name == nameOfTraffic(design) || name == withPhases(nameOfTraffic(design), design);
 }
 
 StoredRun makeRun(const Design& design, Results results, RowId designId) {

@@ -22,10 +22,11 @@ std::string utcOfFile(const std::string& file);
 /// How many of its phases change the traffic.
 std::size_t trafficPhases(const Design& design);
 /// "Uniform, 0.30": the pattern and the load, which tell the runs of one design apart; with
-/// "2 phases" behind them where phases change that.
+/// "2 phases" behind them where phases change that. "NPB FT, Ping-pong": the applications, where
+/// there are any, before what is offered beside them.
 std::string runName(const Design& design);
 /// Whether a run of the design has that name unless somebody gives it another; earlier versions
-/// said nothing of phases.
+/// said nothing of phases or of applications.
 bool isRunName(const Design& design, const std::string& name);
 
 /// "Mesh 8 × 8, Uniform, seeds 1 to 3": what tells latency curves apart, with their time.

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
@@ -117,7 +119,12 @@ void sayFindings(const Design& design, const FinishedRun& run) {
   tellByBound(design, run.topology, diagnoses);
   addHiddenSaturation(design, run.topology, run.results, diagnoses);
   addTries(design, *run.topology, diagnoses);
+  std::vector<Remedy> tried;
   for (Diagnosis& each : diagnoses) {
+    std::erase_if(each.tries, [&tried](const Remedy& remedy) {
+      return std::find(tried.begin(), tried.end(), remedy) != tried.end();
+    });
+    tried.insert(tried.end(), each.tries.begin(), each.tries.end());
     bool told = each.path == "traffic.load" || each.severity == Severity::error;
     // The summary names the busiest channel, which no table has made so.
     if (told && !each.routers.empty() && !each.reason.empty()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/design_input.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
@@ -9,6 +11,7 @@
 #include <vector>
 
 #include "app/cli/console.h"
+#include "engine/core/text.h"
 #include "engine/design/application_sections.h"
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
@@ -40,6 +43,22 @@ SettingTexts textsOf(const std::vector<std::string>& settings, Issues& issues) {
   return texts;
 }
 
+/// What is no mapping's name is a file that lists places.
+bool isMappingFile(const DesignInput& input) {
+  return !input.mapping.empty() && mappings().find(input.mapping) == nullptr;
+}
+
+Issue noMapping(const std::string& name) {
+  std::vector<std::string> names;
+  for (const MappingEntry& each : mappings()) names.push_back(each.name);
+  const std::string near = nearestName(name, names);
+  return {Severity::error, "--mapping " + name,
+          sentence("There is no mapping and no file of this name."),
+          near.empty() ? sentence("Name a file with the terminal of each rank, or one of {}.",
+                                  fmt::join(names, ", "))
+                       : sentence("Did you mean \"{}\"?", near)};
+}
+
 /// As the file and all of the command line say, unchecked.
 Design readChanged(const DesignInput& input, std::vector<RefusedSetting>& refused, Issues& issues) {
   const auto text = readInput(input.file, issues, sentence("a design document (JSON)"));
@@ -47,11 +66,14 @@ Design readChanged(const DesignInput& input, std::vector<RefusedSetting>& refuse
   ParsedDesign parsed = parseDesign(*text);
   append(issues, ofFile(input.file, std::move(parsed.issues)));
   if (hasErrors(issues)) return {};
-  // What is no mapping's name may be a file that lists places.
   std::string mapping = input.mapping;
   std::optional<std::vector<std::int64_t>> places;
   std::error_code none;
-  if (mappings().find(mapping) == nullptr && std::filesystem::exists(mapping, none)) {
+  if (isMappingFile(input) && !std::filesystem::exists(mapping, none)) {
+    issues.push_back(noMapping(mapping));
+    return std::move(parsed.design);
+  }
+  if (isMappingFile(input)) {
     const auto list = readInput(mapping, issues, sentence("a list of terminals"));
     if (!list) return {};
     auto read = readPlaces(*list);
@@ -105,6 +127,9 @@ Design readChecked(const DesignInput& input, Issues& issues, bool withPhases = t
   if (!withPhases)
     for (Issue& issue : found)
       if (issue.path.starts_with("phases[")) issue.severity = Severity::warning;
+  if (isMappingFile(input))
+    for (Issue& issue : found)
+      if (issue.path.ends_with(".places")) issue.path = input.mapping + ", " + issue.path;
   if (!input.commands.empty()) found = ofCommands(input.commands, design, std::move(found));
   append(issues, ofInput(input, std::move(found)));
   return design;

@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/design/application_sections.h"
 #include "engine/design/setting_issues.h"
 #include "engine/workload/application.h"
+#include "engine/workload/mapping.h"
 
 namespace hopscope {
 namespace {
@@ -71,7 +74,25 @@ class ApplicationReader {
       return std::nullopt;
     }
     job.places = std::get<Places>(std::move(places));
+    if (mapping.name == kListedMapping) warnOfTwice(job.places, index);
     return job;
+  }
+
+  /// Where a list gives ranks terminals of their own, one that stands there twice may be a slip.
+  void warnOfTwice(const Places& places, std::size_t index) {
+    std::map<TerminalId, std::vector<std::size_t>> ranks;
+    for (std::size_t rank = 0; rank < places.size(); ++rank) ranks[places[rank]].push_back(rank);
+    const auto shared = std::find_if(ranks.begin(), ranks.end(),
+                                     [](const auto& each) { return each.second.size() > 1; });
+    const bool alone = std::any_of(ranks.begin(), ranks.end(),
+                                   [](const auto& each) { return each.second.size() == 1; });
+    if (shared == ranks.end() || !alone) return;
+    add({Severity::warning, "places",
+         sentence(
+             "Ranks {} and {} are both put on terminal {}, where others have one of their own.",
+             shared->second[0], shared->second[1], r_.topology.terminalIds[shared->first]),
+         sentence("Unless that is meant, list another terminal for one of them.")},
+        index, "mapping");
   }
 
   void add(Issue issue, std::size_t index, const char* whole) {

@@ -270,9 +270,7 @@ void addRendezvous(const Design& design, const Results& results, std::vector<Dia
         "Messages of more than {} bytes wait until they are asked for, and who sends first and "
         "receives then does not ask.",
         toText(effectiveValue(design, kEager)));
-    diagnosis.remedy = settingTo(design, kEager, static_cast<std::int64_t>(each.eagerEnough),
-                                 sentence("Send up to {} bytes eagerly", each.eagerEnough));
-    diagnosis.remedy.reason = sentence("then none of these ranks waits to send");
+    diagnosis.eager = each.eagerEnough;
     found.push_back(std::move(diagnosis));
     return;  // the next one shows when this one is mended
   }
@@ -347,6 +345,13 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
     if (diagnosis.routers.empty() && !diagnosis.wire)
       add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
     add({lowerLoadToTry(design, diagnosis.known.bearable)});
+  } else if (diagnosis.path == kEager) {
+    // Whether programs come to their end then, the run shows: so it is one to try.
+    Remedy remedy = asOneToTry(
+        design,
+        settingTo(design, kEager, static_cast<std::int64_t>(diagnosis.eager), sentence("eager")));
+    remedy.reason = sentence("none of these ranks waits to send then");
+    if (!remedy.settings.empty() && mayRun(remedied(design, remedy), stop)) add({remedy});
   } else if (diagnosis.path == kVcSetting) {
     Remedy remedy = remedyForDeadlock(design, stop);
     if (!remedy.empty()) add({asOneToTry(design, std::move(remedy))});

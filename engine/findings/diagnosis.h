@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
@@ -29,6 +30,7 @@ struct Diagnosis {
   bool wire = false;            ///< a channel has no time left, which no buffer gives it
   KnownLoad known{};            ///< load that is accepted, where it is about that
   double least = 0;             ///< load that those get in who starve; else 0
+  std::uint64_t eager = 0;      ///< bytes up to which ranks would have to send unasked; else 0
 };
 
 /// A saturation bound below a load that a design offers; nothing where it bears it.

@@ -2,9 +2,12 @@
 #include "engine/findings/issue_remedies.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
+#include <set>
 
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/catalogue.h"
@@ -127,6 +130,36 @@ Remedy fewerWays(const Design& design, const std::string& path) {
   return settingRemedy(design, path, ways);
 }
 
+/// The most ranks up to the present number that an application takes and that have a terminal each;
+/// where it has as many as it has, several on a terminal.
+Remedy fittingRanks(const Design& design, const std::string& path, std::uint32_t terminals) {
+  const std::string own = path.substr(0, path.rfind('.') + 1);
+  const std::string ranks = own + "ranks", mapping = own + "mapping";
+  const std::size_t before = errorsOf(validate(design));
+  const auto mends = [&](const Remedy& remedy) {
+    return !remedy.empty() && errorsOf(validate(remedied(design, remedy))) < before;
+  };
+  if (findParameter(design, ranks)) {
+    const auto present = std::get<std::int64_t>(effectiveValue(design, ranks));
+    const auto most = std::min<std::int64_t>(present, terminals);
+    const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(most)));
+    // Codes take any number, an even one, a power of two or a square.
+    std::set<std::int64_t, std::greater<>> counts{
+        most, most - most % 2, side * side,
+        static_cast<std::int64_t>(
+            std::bit_floor(static_cast<std::uint64_t>(std::max<std::int64_t>(1, most))))};
+    for (const std::int64_t count : counts) {
+      if (count == present) continue;
+      Remedy remedy = settingRemedy(design, ranks, count);
+      remedy.verb = sentence("Take {} ranks", count);
+      if (!remedy.settings.empty() && mends(remedy)) return remedy;
+    }
+  }
+  Remedy remedy = settingRemedy(design, mapping, std::string("round_robin"));
+  remedy.verb = sentence("Put several ranks on a terminal");
+  return !remedy.settings.empty() && mends(remedy) ? remedy : Remedy{};
+}
+
 /// Routers that hang together with the first one of `topology` that `issue` names.
 std::vector<bool> piece(const Topology& topology, RouterId from) {
   std::vector<bool> in(topology.routerCount());
@@ -200,6 +233,9 @@ Remedy remedyFor(const Issue& issue, const Design& design, const Topology& topol
     return {};
   }
   if (!findParameter(design, path)) return {};
+  if (path.rfind("applications.", 0) == 0 &&
+      (path.ends_with(".mapping") || path.ends_with(".ranks")))
+    return fittingRanks(design, path, topology.terminalCount());
   if (path.rfind(kVirtualChannels, 0) == 0 &&
       std::holds_alternative<std::int64_t>(effectiveValue(design, path)))
     return moreVirtualChannels(design, path);

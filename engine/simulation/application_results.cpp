@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/simulation/application_results.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -8,8 +10,10 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 #include "engine/core/sentence.h"
+#include "engine/simulation/switches.h"
 #include "engine/workload/collective_use.h"
 
 namespace hopscope {
@@ -18,6 +22,22 @@ namespace {
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kMostCollectives = 256;
 constexpr double kSecondsPerPicosecond = 1e-12, kGiga = 1e9;
+
+/// What the ideal of applications cannot have on such a network; empty where there is no such
+/// thing.
+Sentence beyondIdeal(const Setup& setup) {
+  if (std::holds_alternative<HybridSwitches>(setup.switches) ||
+      std::holds_alternative<SlottedSwitches>(setup.switches))
+    return sentence(
+        "The ideal of applications has packets that find their slots as they come: what they wait "
+        "for slots counts as contention, also where nobody else sends.");
+  if (std::any_of(setup.lookups.begin(), setup.lookups.end(),
+                  [](const auto& each) { return each.kind == LookupKind::cache; }))
+    return sentence(
+        "The ideal of applications has forwarding caches that hit: what misses cost counts as "
+        "contention, also where nobody else sends.");
+  return {};
+}
 
 ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationOutcome* ideal) {
   ApplicationResult result;
@@ -161,6 +181,28 @@ std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& wor
     results.push_back(resultOf(outcomes[i], i < ideal.size() ? &ideal[i] : nullptr));
   }
   return results;
+}
+
+void tellOfApplications(const Setup& setup, Cycle now, Results& results) {
+  for (const ApplicationResult& application : results.applications) {
+    if (application.end == ApplicationEnd::stalled) {
+      // Who asks only whether the run is stable must not hear yes.
+      results.verdict = std::max(results.verdict, Verdict::stalled);
+      const auto from = application.stalled.begin();
+      const auto told =
+          static_cast<std::ptrdiff_t>(std::min<std::size_t>(8, application.stalled.size()));
+      results.warnings.push_back(sentence("{} waits for ever; nothing of it is under way. {}{}",
+                                          application.name, fmt::join(from, from + told, " "),
+                                          from + told == application.stalled.end() ? "" : " …"));
+    } else if (results.complete && application.end == ApplicationEnd::unfinished) {
+      results.warnings.push_back(
+          sentence("{} had not finished when the run ended at cycle {}.", application.name, now));
+    }
+  }
+  const bool slower = std::any_of(results.applications.begin(), results.applications.end(),
+                                  [](const ApplicationResult& each) { return each.slowdown > 1; });
+  if (Sentence beyond = slower ? beyondIdeal(setup) : Sentence(); !beyond.empty())
+    results.warnings.push_back(std::move(beyond));
 }
 
 }  // namespace hopscope

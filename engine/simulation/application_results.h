@@ -25,4 +25,9 @@ std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& wor
                                                   const std::vector<ApplicationOutcome>& ideal,
                                                   bool stuck);
 
+/// Warns of those that stalled, which is the run's verdict then, and of those that had not finished
+/// when a complete run ended, `now`; and of what their ideals leave out on such a network, where
+/// that is not known of a message before it is sent.
+void tellOfApplications(const Setup& setup, Cycle now, Results& results);
+
 }  // namespace hopscope

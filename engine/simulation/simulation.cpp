@@ -568,21 +568,7 @@ Results Simulation::results() const {
       !i.applications && i.measurement.someStarve(results))
     results.verdict = Verdict::saturated;
   i.measurement.doubt(results);
-  for (const ApplicationResult& application : results.applications) {
-    if (application.end == ApplicationEnd::stalled) {
-      // Who asks only whether the run is stable must not hear yes.
-      results.verdict = std::max(results.verdict, Verdict::stalled);
-      const auto from = application.stalled.begin();
-      const auto told =
-          static_cast<std::ptrdiff_t>(std::min<std::size_t>(8, application.stalled.size()));
-      results.warnings.push_back(sentence("{} waits for ever; nothing of it is under way. {}{}",
-                                          application.name, fmt::join(from, from + told, " "),
-                                          from + told == application.stalled.end() ? "" : " …"));
-    } else if (results.complete && application.end == ApplicationEnd::unfinished) {
-      results.warnings.push_back(
-          sentence("{} had not finished when the run ended at cycle {}.", application.name, now()));
-    }
-  }
+  tellOfApplications(i.setup, now(), results);
   if (const auto misfit = i.applications ? i.applications->misfit() : std::nullopt) {
     const RankTable& ranks = i.applications->ranks();
     results.warnings.push_back(

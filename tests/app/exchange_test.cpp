@@ -121,7 +121,7 @@ void ExchangeTest::tracesOfSeveralFiles() {
   write("1.tit", "1 init\n1 receive 0 0 8 6\n");
   const CommandResult wrong = command({"import", "all.txt", "--application"});
   QCOMPARE(wrong.exitCode, 2);
-  QVERIFY2(wrong.err.contains("1.tit, line 2: "), wrong.err.constData());
+  QVERIFY2(wrong.err.contains("1.tit, line 2, rank 1: "), wrong.err.constData());
   QVERIFY(wrong.out.isEmpty());
   // A circle, with the line of each of its ranks.
   write("0.tit", "0 recv 1 0 8 6\n0 send 1 0 8 6\n");

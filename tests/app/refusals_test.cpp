@@ -78,8 +78,11 @@ void RefusalsTest::refuses_data() {
   };
   row("word in a mapping", mapped("places.txt"),
       "places.txt, line 2: \"x\" is no number of a terminal. Write the terminal of each rank");
-  row("mapping that misses ranks", mapped("few.txt"), "applications.0.places: ");
-  row("no such mapping", mapped("none.txt"), "Mapping cannot be \"none.txt\". Allowed: linear, ");
+  row("mapping that misses ranks", mapped("few.txt"), "few.txt, applications.0.places: ");
+  row("no such mapping", mapped("none.txt"),
+      "--mapping none.txt: There is no mapping and no file of this name. Name a file with the "
+      "terminal of each rank, or one of linear, ");
+  row("mapping with a slip", mapped("lineer"), "Did you mean \"linear\"?");
   row("folder of commands", {"run", "ring.json", "--commands", "folder"},
       "folder: This is a folder. Name a file of commands.");
   row("folder to import", {"import", "folder"}, "Name a file to import.");

@@ -19,7 +19,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double kNumbersLeft = 32, kNumbersTop = 32;
+constexpr double kNumbersLeft = 32, kNumbersTop = 37, kEdge = 5;
 constexpr double kLargestCell = 34;
 constexpr double kOutlined = 6;        ///< px: a cell with room for an outline
 constexpr double kWithText = 17;       ///< px: a cell with room for a word
@@ -74,7 +74,7 @@ void PortMatrix::pointAt(std::optional<PortPair> place) {
 
 double PortMatrix::side() const {
   if (cells_.ports == 0) return 0;
-  const double room = std::min(width() - kNumbersLeft - 2, height() - kNumbersTop - 2);
+  const double room = std::min(width() - kNumbersLeft - kEdge, height() - kNumbersTop - kEdge);
   return std::min(kLargestCell, std::max(8.0, room) / cells_.ports);
 }
 
@@ -102,15 +102,27 @@ void PortMatrix::paintNumbers(QPainter& painter) const {
   const std::uint32_t step = numberStep(side());
   painter.setFont(uiFont(11));
   painter.setPen(theme_->color(Tone::t2));
-  for (std::uint32_t port = 0; port < cells_.ports; port += step) {
+  std::uint32_t begin = 0;
+  auto next = cells_.begins.begin();
+  for (std::uint32_t port = 0; port < cells_.ports; ++port) {
+    if (next != cells_.begins.end() && *next == port) begin = *next++;
+    if ((port - begin) % step != 0) continue;
+    const QString number = QString::number((port - begin) * cells_.perPort);
     const QRectF row = cellArea({port, 0}), column = cellArea({0, port});
     painter.drawText(QRectF(0, row.center().y() - 8, kNumbersLeft - 7, 16),
-                     Qt::AlignRight | Qt::AlignVCenter, QString::number(port * cells_.perPort));
+                     Qt::AlignRight | Qt::AlignVCenter, number);
     painter.drawText(QRectF(column.center().x() - 20, kNumbersTop - 21, 40, 14),
-                     Qt::AlignHCenter | Qt::AlignBottom, QString::number(port * cells_.perPort));
+                     Qt::AlignHCenter | Qt::AlignBottom, number);
+  }
+  painter.setPen(QPen(theme_->color(Tone::t2), 1));
+  for (const std::uint32_t port : cells_.begins) {
+    const double at = std::round(side() * port) + .5;
+    painter.drawLine(QPointF(area.left(), area.top() + at), QPointF(area.right(), area.top() + at));
+    painter.drawLine(QPointF(area.left() + at, area.top()),
+                     QPointF(area.left() + at, area.bottom()));
   }
   painter.setPen(theme_->color(Tone::t3));
-  painter.drawText(QRectF(area.left(), 0, std::max(width() - area.left(), area.width()), 12),
+  painter.drawText(QRectF(area.left(), 3, std::max(width() - area.left(), area.width()), 13),
                    Qt::AlignLeft | Qt::AlignTop, caption_);
 }
 

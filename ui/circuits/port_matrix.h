@@ -26,6 +26,9 @@ struct MatrixCells {
   };
   std::uint32_t ports = 0;
   std::uint32_t perPort = 1;  ///< what a row stands for, in the numbers beside it
+  /// Ports at which another kind begins, in ascending order: a line parts it from those before,
+  /// and it is numbered from 0 on.
+  std::vector<std::uint32_t> begins;
   std::vector<Cell> cells;
   /// Ports that are marked beside the rows and above the columns; empty: none are.
   std::vector<bool> inputsMarked, outputsMarked;

@@ -77,6 +77,7 @@ CriticalPathView::CriticalPathView(QWidget* parent)
   list_->setObjectName(QStringLiteral("pathSteps"));
   list_->setAccessibleName(tr("Pieces of the critical path"));
   list_->setUniformItemSizes(true);
+  list_->setSpacing(1);
   list_->setFrameShape(QFrame::NoFrame);
   auto* body = new QHBoxLayout;
   body->setSpacing(12);
@@ -323,15 +324,18 @@ QString CriticalPathView::wordsOf(std::size_t piece) const {
   const QString time = tr("%1 from %2 to %3")
                            .arg(cyclesText(static_cast<double>(step.cycles())),
                                 wholeText(step.from), wholeText(step.until));
-  if (!step.isMessage) return tr("%1 is busy: %2").arg(rankName(*seen_, step.rank), time);
+  // Whose ranks they are the choice above says.
+  const auto name = [this](std::uint32_t rank) {
+    return tr("Rank %1").arg(seen_->ranks[rank].inJob);
+  };
+  if (!step.isMessage) return tr("%1 is busy: %2").arg(name(step.rank), time);
   QString words;
   if (step.bytes == 0)
-    words = tr("%1 tells %2 that it is ready: %3")
-                .arg(rankName(*seen_, step.rank), rankName(*seen_, step.to), time);
+    words = tr("%1 tells %2 that it is ready: %3").arg(name(step.rank), name(step.to), time);
   else
-    words = tr("%1 → %2, %3: %4")
-                .arg(rankName(*seen_, step.rank), rankName(*seen_, step.to),
-                     bytesText(static_cast<double>(step.bytes)), time);
+    words =
+        tr("%1 → %2, %3: %4")
+            .arg(name(step.rank), name(step.to), bytesText(static_cast<double>(step.bytes)), time);
   if (const FollowedMessage* message = followed(piece))
     words += QStringLiteral("; ") + delaysOf(step, *message);
   return words;

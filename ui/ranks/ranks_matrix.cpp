@@ -121,6 +121,10 @@ void RanksMatrix::showCells() {
   MatrixCells cells;
   cells.ports = blocks_;
   cells.perPort = perBlock_;
+  // A block of several ranks may be of two jobs.
+  if (seen_ && perBlock_ == 1)
+    for (std::uint32_t rank = 1; rank < ranks; ++rank)
+      if (seen_->ranks[rank].inJob == 0) cells.begins.push_back(rank);
   // Sizes of messages lie decades apart: shades go with their logarithm.
   const double decades = std::log1p(static_cast<double>(most));
   for (std::uint32_t from = 0; from < blocks_; ++from)

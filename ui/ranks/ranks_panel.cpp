@@ -23,6 +23,7 @@
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/rank_colours.h"
+#include "ui/drawing/ranks_shown.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/ranks/critical_path_view.h"
 #include "ui/ranks/rank_chart.h"
@@ -43,7 +44,8 @@ constexpr double kLowestPicture = 160, kHighestPicture = 3'000;
 
 }  // namespace
 
-/// What the colours of the chart mean.
+/// What the colours of the chart mean; with several applications, also those of the bars beside
+/// the numbers of their ranks.
 class PhaseLegend : public QWidget {
  public:
   explicit PhaseLegend(QWidget* parent) : QWidget(parent), theme_(&Theme::light()) {
@@ -54,39 +56,72 @@ class PhaseLegend : public QWidget {
     theme_ = &theme;
     update();
   }
+  void setSeen(const RankObservation* seen) {
+    const QStringList names = jobNames(seen);
+    if (names == jobs_) return;
+    jobs_ = names;
+    setToolTip(jobs_.join(QLatin1Char('\n')));
+    setAccessibleDescription(jobs_.join(QStringLiteral(", ")));
+    updateGeometry();
+    update();
+  }
   QSize sizeHint() const override {
     const QFontMetricsF metrics(uiFont(kWords));
     double wide = 0;
-    for (const RankPhase phase : kShown) wide += kBeside + metrics.horizontalAdvance(nameOf(phase));
-    return {qCeil(wide + kApart * (std::size(kShown) - 1) + kSpare), 18};
+    for (const RankPhase phase : kShown)
+      wide += kBeside + metrics.horizontalAdvance(nameOf(phase)) + kApart;
+    for (const QString& job : jobs_) wide += kBesideBar + metrics.horizontalAdvance(job) + kApart;
+    return {qCeil(wide - kApart + kSpare), 18};
   }
   QSize minimumSizeHint() const override { return {120, 18}; }
 
-  static void paint(QPainter& painter, const Theme& theme, const QPointF& at) {
+  /// Of jobs as many as there is room for up to `right`.
+  static void paint(QPainter& painter, const Theme& theme, const QPointF& at,
+                    const QStringList& jobs, double right) {
     painter.setFont(uiFont(kWords));
     double x = at.x();
-    for (const RankPhase phase : kShown) {
-      const QString name = nameOf(phase);
-      painter.fillRect(QRectF(x, at.y() + 4, 12, 10), rankColour(theme, phase));
+    const auto write = [&](double beside, const QString& name) {
       painter.setPen(theme.color(Tone::t2));
       const double wide = QFontMetricsF(painter.font()).horizontalAdvance(name);
-      painter.drawText(QRectF(x + kBeside, at.y(), wide + kSpare, 18),
+      painter.drawText(QRectF(x + beside, at.y(), wide + kSpare, 18),
                        Qt::AlignLeft | Qt::AlignVCenter, name);
-      x += kBeside + wide + kApart;
+      x += beside + wide + kApart;
+    };
+    for (const RankPhase phase : kShown) {
+      painter.fillRect(QRectF(x, at.y() + 4, 12, 10), rankColour(theme, phase));
+      write(kBeside, nameOf(phase));
     }
+    for (qsizetype job = 0; job < jobs.size(); ++job) {
+      const double wide = QFontMetricsF(painter.font()).horizontalAdvance(jobs[job]);
+      if (x + kBesideBar + wide > right) {
+        if (x + kBesideBar <= right) write(0, QStringLiteral("…"));
+        return;
+      }
+      painter.fillRect(QRectF(x, at.y() + 3, 3, 12),
+                       theme.curve(RanksShown::curveOf(static_cast<std::uint32_t>(job))));
+      write(kBesideBar, jobs[job]);
+    }
+  }
+
+  /// None where there is one alone, which has no bar.
+  static QStringList jobNames(const RankObservation* seen) {
+    QStringList names;
+    if (seen == nullptr || seen->plan->jobs.size() < 2) return names;
+    for (const Job& job : seen->plan->jobs) names << QString::fromStdString(job.name);
+    return names;
   }
 
  protected:
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
-    paint(painter, *theme_, {0, 0});
+    paint(painter, *theme_, {0, 0}, jobs_, width());
   }
 
  private:
   static constexpr RankPhase kShown[] = {RankPhase::computing, RankPhase::sending,
                                          RankPhase::receiving, RankPhase::waiting};
   /// The font, from a colour's left to its words, from these to the next, more for their last edge.
-  static constexpr int kWords = 11, kBeside = 17, kApart = 12, kSpare = 2;
+  static constexpr int kWords = 11, kBeside = 17, kBesideBar = 8, kApart = 12, kSpare = 2;
 
   /// Results count what a rank waits for while it is under way as communication.
   static QString nameOf(RankPhase phase) {
@@ -95,6 +130,7 @@ class PhaseLegend : public QWidget {
   }
 
   const Theme* theme_;
+  QStringList jobs_;
 };
 
 RanksPanel::RanksPanel(QWidget* parent)
@@ -237,6 +273,7 @@ void RanksPanel::fillPage() {
   switch (page()) {
     case Page::timeline:
       chart_->setSeen(seen_);
+      legend_->setSeen(seen_.get());
       break;
     case Page::messages:
       matrix_->setPairs(seen_, pairs_);
@@ -300,7 +337,7 @@ QString RanksPanel::writeTo(const QString& file) const {
   const QSizeF size(kPictureWidth, high + kPictureLegend);
   const auto paint = [&](QPainter& painter) {
     painter.fillRect(QRectF({}, size), theme_->color(Tone::base));
-    PhaseLegend::paint(painter, *theme_, {48, 2});
+    PhaseLegend::paint(painter, *theme_, {48, 2}, PhaseLegend::jobNames(seen_.get()), size.width());
     painter.translate(0, kPictureLegend);
     chart_->paintChart(painter, {size.width(), high});
   };

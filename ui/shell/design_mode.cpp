@@ -80,7 +80,6 @@ DesignMode::DesignMode(ProjectSession& session, Actions& actions, CanvasPane& pa
     healthDock_->raise();
     watcher_->checkNow();
   });
-  connect(health_, &HealthPanel::tryIt, this, &DesignMode::trialRequested);
   connect(actions.at("health.next"), &QAction::triggered, this, &DesignMode::nextFinding);
   connect(actions.at("layout.family"), &QAction::triggered, this,
           [this] { session_.document().resetLayout(); });

@@ -91,7 +91,10 @@ void FindingRow::offerRemedy() {
     fix_ = new ElidedButton(this);
     fix_->setObjectName(QStringLiteral("healthFix"));
     fix_->setToolTip(remedyHint_);
-    connect(fix_, &QPushButton::clicked, this, [this] { emit fix(finding_.remedy); });
+    connect(fix_, &QPushButton::clicked, this, [this] {
+      const Remedy kept = finding_.remedy;
+      emit fix(kept);
+    });
     column_->addWidget(fix_, 0, Qt::AlignLeft);
   }
   if (fix_ == nullptr) return;
@@ -108,7 +111,10 @@ void FindingRow::offerTries() {
     row->setSpacing(4);
     try_ = new ElidedButton(this);
     try_->setObjectName(QStringLiteral("findingTry"));
-    connect(try_, &QPushButton::clicked, this, [this] { emit tryIt(finding_.tries.front()); });
+    connect(try_, &QPushButton::clicked, this, [this] {
+      const Remedy remedy = finding_.tries.front();  // what it does replaces the finding
+      emit tryIt(remedy);
+    });
     row->addWidget(try_);
     more_ = new MenuButton("findingTryOther", this);
     more_->setText(tr("Others"));

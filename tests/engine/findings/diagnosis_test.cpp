@@ -510,7 +510,7 @@ void DiagnosisTest::whoSendsBeforeReceivingMaySendEagerly() {
     QCOMPARE(found[0].tries[0].verb.english(), std::string("eager up to 90000 bytes"));
     QCOMPARE(asOptions(found[0].tries[0]), std::string("--set endpoints.eager=90000"));
     QVERIFY(run(remedied(design, found[0].tries[0])).verdict == Verdict::stable);
-    QVERIFY(run(remedied(design, found[0].remedy)).verdict == Verdict::stable);
+    QVERIFY(found[0].remedy.empty());
   }
   // Commands do not ask before they send, whatever the size.
   const Design commands = ofFile(R"({"schema": "hopscope.design/1",

@@ -79,6 +79,7 @@ void StatisticsHouseTest::everyMemberHasARow() {
   QVERIFY2(members.size() >= atLeast, qPrintable(members.join(' ')));
   for (const QString& name : members) {
     if (name == "end" || name == "length") continue;  // a window's place in time
+    if (name == "eagerEnough") continue;              // a remedy's, of a run without numbers
     QVERIFY2(rows.contains(QRegularExpression("&\\w+::" + name + "\\b")), qPrintable(name));
   }
 }

@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -162,6 +163,35 @@ class RanksPanelTest : public QObject {
     QVERIFY2(words.contains(QStringLiteral("Rank 2 → Rank 5")) && words.contains('3') &&
                  words.contains(QStringLiteral("2.9")),
              qPrintable(words));
+  }
+
+  /// Each job's ranks are numbered from 0 on, behind a line; what colour is whose is told.
+  void severalJobsAreToldApart() {
+    const Sandbox sandbox;
+    Design design =
+        meshOfRanks("collective(operation=alltoall_pairwise ranks=8 bytes=1000 iterations=3)");
+    QVERIFY(!hasErrors(addApplication(design, "ping_pong(ranks=2)")));
+    const auto window = windowWith(design);
+    finishRun(*window);
+    RanksPanel& panel = window->runMode().ranks();
+    QTRY_VERIFY(panel.isVisible());
+    const auto* legend = panel.findChild<QWidget*>(QStringLiteral("phaseLegend"));
+    QTRY_COMPARE(legend->accessibleDescription(), QStringLiteral("collective, ping_pong"));
+    RanksPanel alone;
+    const auto* without = alone.findChild<QWidget*>(QStringLiteral("phaseLegend"));
+    QVERIFY(legend->sizeHint().width() > without->sizeHint().width() + 60);
+    QVERIFY(without->accessibleDescription().isEmpty());
+    button(*window, QStringLiteral("ranks.messages"))->click();
+    auto& matrix = *window->findChild<PortMatrix*>(QStringLiteral("ranksMatrix"));
+    QTRY_COMPARE(matrix.cells().cells.size(), std::size_t{58});
+    QCOMPARE(matrix.cells().begins, std::vector<std::uint32_t>{8});
+    QCOMPARE(window->session().runs()[0].name, std::string("Collective, Ping-pong"));
+    // A piece of the path names ranks alone: the application is chosen above it.
+    button(*window, QStringLiteral("ranks.path"))->click();
+    auto* pieces = window->findChild<QListWidget*>(QStringLiteral("pathSteps"));
+    QTRY_VERIFY(pieces->count() > 0);
+    QVERIFY2(!pieces->item(0)->text().contains(QStringLiteral(" of ")),
+             qPrintable(pieces->item(0)->text()));
   }
 
   /// Time's page says what the results say, for a kept run too; what is not kept is told.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
 #include <QFrame>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QTest>
@@ -15,6 +16,7 @@
 #include "tests/ui/shell/window_support.h"
 #include "ui/inspectors/inspector_panel.h"
 #include "ui/shell/compare_mode.h"
+#include "ui/shell/health_panel.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
@@ -141,6 +143,53 @@ class TryRemedyTest : public QObject {
     verifyCompared(*window);
     QVERIFY(designHash(window->session().designs()[0].design) ==
             window->session().runs()[0].designHash);
+  }
+
+  /// From the same panel once it has run: that run is the one beside it, and one press tries once.
+  void fromTheDesignAfterItsRun() {
+    const Sandbox sandbox;
+    const auto window = saturated();
+    const RowId first = window->session().runs()[0].id;
+    QTRY_VERIFY(tryButtonNow(*window) != nullptr);
+    window->setMode(MainWindow::Mode::design);
+    auto* health = window->findChild<HealthPanel*>();
+    QVERIFY(health != nullptr);
+    const auto press = [&] {
+      return health->findChild<QAbstractButton*>(QStringLiteral("findingTry"));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(press() != nullptr && press()->isVisible(), 30'000);
+    QTest::mouseClick(press(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(window->mode(), MainWindow::Mode::compare, 60'000);
+    verifyCompared(*window);
+    QCOMPARE(window->compareMode().view().runs()[0].run.id, first);
+    QCOMPARE(window->session().designs().size(), std::size_t{2});
+  }
+
+  /// Ranks that send large messages before they receive wait in a circle, which one press ends.
+  void ranksThatSendFirstMaySendEagerly() {
+    const Sandbox sandbox;
+    const ParsedDesign exchange = parseDesign(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "ring", "routers": 4}, "traffic": {"load": 0},
+      "applications": [{"kind": "tit", "ranks": 2, "text":
+      "0 send 1 0 70000 6\n0 recv 1 0 90000 6\n1 send 0 0 90000 6\n1 recv 0 0 70000 6\n"}]})");
+    QVERIFY(!hasErrors(exchange.issues));
+    const auto window = windowWith(exchange.design);
+    window->runMode().run().setSpeed(0);
+    QTest::mouseClick(button(*window, QStringLiteral("designRunButton")), Qt::LeftButton);
+    QPushButton* press = tryButton(*window);
+    QVERIFY(press != nullptr);
+    QCOMPARE(press->text(), QStringLiteral("Try eager up to 90000 bytes"));
+    auto* message = window->findChild<QFrame*>(QStringLiteral("message:run"));
+    QStringList said;
+    for (const QLabel* label : message->findChildren<QLabel*>()) said << label->text();
+    QVERIFY2(said.join(' ').contains(QStringLiteral("Rank 0 sends 70000 bytes to rank 1.")),
+             qPrintable(said.join(' ')));
+    QTest::mouseClick(press, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(window->mode(), MainWindow::Mode::compare, 30'000);
+    const CompareView& view = window->compareMode().view();
+    QVERIFY(view.runs()[0].run.results.verdict == Verdict::stalled);
+    QVERIFY(view.runs()[1].run.results.verdict == Verdict::stable);
+    QCOMPARE(window->session().runs()[1].name, std::string("SimGrid trace"));
   }
 
   void whatIsOfferedFits() {
