@@ -70,6 +70,7 @@ DesignSpacePage::DesignSpacePage(const Theme& theme, QWidget* parent)
   form_ = new DesignSpaceForm(theme, scroll);
   scroll->setWidget(form_);
   scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFixedWidth(kSpaceFormWidth);

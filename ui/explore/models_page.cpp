@@ -127,6 +127,7 @@ void ModelsPage::makeForm() {
   auto* scroll = new QScrollArea(this);
   scroll->setWidget(panel);
   scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFixedWidth(kSideWidth);

@@ -100,6 +100,7 @@ QWidget* formColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent) 
   auto* scroll = new QScrollArea(parent);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFixedWidth(kFormWidth + kScrollBarRoom);
   auto* body = new QWidget(scroll);

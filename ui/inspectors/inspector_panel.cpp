@@ -23,6 +23,7 @@ QScrollArea* scrolling(QWidget* content, QWidget* parent) {
   auto* area = new QScrollArea(parent);
   area->setWidget(content);
   area->setWidgetResizable(true);
+  area->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
   area->setFrameShape(QFrame::NoFrame);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   return area;

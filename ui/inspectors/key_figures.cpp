@@ -13,6 +13,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
+#include "ui/words/result_words.h"
 
 namespace hopscope {
 
@@ -78,7 +79,7 @@ std::vector<KeyFigure> keyFigures(const RunView& view) {
   if (results != nullptr) {
     const bool steady = results->verdict == Verdict::stable;
     figures[accepted] = {
-        realText(results->acceptedLoad, 3),
+        acceptedText(*results),
         // Applications send when they have something to send: there is no load they offer.
         results->offeredLoad > 0
             ? (results->applications.empty() ? QObject::tr("accepted of %1 offered")

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/drawing/focus_ring.h"
 #include "ui/drawing/fonts.h"
 #include "ui/inspectors/lookup_tone.h"
 #include "ui/words/lookup_words.h"
@@ -126,10 +127,13 @@ void LookupList::paintEvent(QPaintEvent*) {
   if (records_.empty()) {
     painter.drawText(QRectF(0, kHead, width(), kRow), Qt::AlignVCenter,
                      tr("Lookups are listed here while the network runs."));
+    if (hasFocus()) paintFocusRing(painter, rect(), *theme_);
     return;
   }
   painter.setFont(uiFont(12));
-  const int chosenAt = chosenRow(), first = std::max(0, chosenAt - kRows + 1);
+  const int chosenAt = chosenRow();
+  if (chosenAt < 0 && hasFocus()) paintFocusRing(painter, rect(), *theme_);
+  const int first = std::max(0, chosenAt - kRows + 1);
   for (int i = 0; i < kRows && first + i < static_cast<int>(records_.size()); ++i) {
     const int row = first + i;
     const std::size_t at = records_.size() - 1 - static_cast<std::size_t>(row);

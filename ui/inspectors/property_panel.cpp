@@ -121,6 +121,7 @@ PropertyPanel::PropertyPanel(QWidget* parent)
   column->addWidget(whose_);
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setWidgetResizable(true);
+  scroll_->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   column->addWidget(scroll_, 1);
   buildFoot();

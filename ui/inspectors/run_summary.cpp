@@ -19,11 +19,11 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/split_bar.h"
-#include "ui/words/class_words.h"
 #include "ui/words/energy_words.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
+#include "ui/words/result_words.h"
 
 namespace hopscope {
 
@@ -110,7 +110,7 @@ void addLatencies(const Results& results, std::vector<Figure>& figures) {
 }  // namespace
 
 std::vector<Figure> resultFigures(const Results& results) {
-  QString accepted = realText(results.acceptedLoad, 3);
+  QString accepted = acceptedText(results);
   if (std::isfinite(results.acceptedCi95))
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
   std::vector<Figure> figures{{QObject::tr("Offered load"), realText(results.offeredLoad, 3)}};
@@ -261,6 +261,9 @@ QString verdictWord(Verdict verdict) {
 }
 
 QString verdictSentence(const Topology& topology, const Results& results) {
+  if (measuredNothing(results))
+    return QObject::tr("Stopped by hand at cycle %1, in the warm-up: nothing was measured yet.")
+        .arg(wholeText(results.cycles));
   if (!results.complete && results.replications.empty())
     return QObject::tr("Stopped by hand at cycle %1: these figures cover a part of the run.")
         .arg(wholeText(results.cycles));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ui/words/numbers.h"
+#include "ui/words/result_words.h"
 
 namespace hopscope {
 
@@ -68,7 +69,7 @@ OverlaidRun overlaidRun(const QString& letter, const QString& name, std::vector<
           letter,
           results.verdict == Verdict::stable ? results.latency.mean
                                              : std::numeric_limits<double>::quiet_NaN(),
-          results.acceptedLoad};
+          measuredLoad(results)};
 }
 
 CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs) {

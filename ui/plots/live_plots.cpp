@@ -13,6 +13,7 @@
 #include "ui/words/mnemonics.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
+#include "ui/words/result_words.h"
 
 namespace hopscope {
 
@@ -150,7 +151,9 @@ RunPlot LivePlots::meantBy(RunPlot plot, const Design* design) const {
 void LivePlots::apply(const RunView& view) {
   for (PlotSlot* slot : slots_) {
     const RunPlot plot = meantBy(slot->plot(), view.design);
-    if (!windows_.empty())
+    if (windows_.empty() && plot == RunPlot::hottest)
+      slot->setEmptyText(tr("The links that carry most are listed here while the network runs."));
+    else if (!windows_.empty())
       slot->setEmptyText(missingText(plot.overTime(), view));
     else if (view.design != nullptr && view.snapshot != nullptr)
       slot->setEmptyText(tr("The first point comes at cycle %1, when a window is over.")
@@ -158,7 +161,9 @@ void LivePlots::apply(const RunView& view) {
     // Where nothing was counted, nothing is known of the links.
     if (plot == RunPlot::hottest && !windows_.empty() && view.heat != nullptr &&
         !view.heat->channelUtilization.empty())
-      slot->setEmptyText(view.snapshot != nullptr && !view.past
+      slot->setEmptyText(view.results != nullptr && !view.past && measuredNothing(*view.results)
+                             ? tr("The run was stopped before anything was measured.")
+                         : view.snapshot != nullptr && !view.past
                              ? tr("No link carried anything in the last window.")
                              : tr("No link carried anything."));
     if (plot == RunPlot::hottest)

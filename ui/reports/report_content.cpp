@@ -20,9 +20,9 @@
 #include "ui/studies/comparison_names.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/widgets/split_bar.h"
-#include "ui/words/class_words.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
+#include "ui/words/result_words.h"
 #include "ui/words/setting_words.h"
 #include "ui/words/study_words.h"
 
@@ -112,8 +112,8 @@ std::vector<ReportFigure> reportFigures(const ReportInput& input) {
   if (!input.results) return figures;
   const Results& results = *input.results;
   const bool steady = results.verdict == Verdict::stable;
-  figures.push_back({QObject::tr("Accepted load"), realText(results.acceptedLoad, 3),
-                     QObject::tr("flits/terminal/cycle")});
+  figures.push_back(
+      {QObject::tr("Accepted load"), acceptedText(results), QObject::tr("flits/terminal/cycle")});
   figures.push_back({QObject::tr("Mean latency"),
                      steady ? latencyText(results.latency.mean) : kMissing,
                      steady ? QObject::tr("cycles") : QObject::tr("no steady state")});
@@ -184,7 +184,7 @@ ReportTable resultsTable(const Results& results) {
   row(QObject::tr("Offered load"), loadText(results.offeredLoad), load);
   if (const double byAll = offeredByAll(results); byAll != results.offeredLoad)
     row(QObject::tr("Generated over all terminals"), realText(byAll, 3), load);
-  QString accepted = realText(results.acceptedLoad, 3);
+  QString accepted = acceptedText(results);
   if (std::isfinite(results.acceptedCi95))
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
   row(QObject::tr("Accepted load"), accepted, load);

@@ -469,6 +469,7 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
     painter.setPen(theme_->color(Tone::t3));
     painter.drawText(QRectF(kLeft, kBandTop - 1, width() - kLeft - 12, 16), Qt::AlignVCenter,
                      tr("The run appears here once it has started."));
+    if (hasFocus()) paintFocusRing(painter, rect(), *theme_);
     return;
   }
   painter.setPen(theme_->color(Tone::t2));

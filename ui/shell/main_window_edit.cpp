@@ -56,6 +56,20 @@ namespace {
 const char* const kNetworkKey = "network";  // messages about files of networks
 const char* const kFieldKey = "field";      // and about a field that holds what is not allowed
 
+/// The topmost thing that takes the focus and is seen, as a panel may be scrolled; null: none is.
+QWidget* firstStopIn(QWidget& panel) {
+  QWidget* first = nullptr;
+  const auto placeOf = [&panel](const QWidget* child) {
+    const QPoint at = child->mapTo(&panel, QPoint());
+    return std::pair(at.y(), at.x());
+  };
+  for (QWidget* child : panel.findChildren<QWidget*>())
+    if ((child->focusPolicy() & Qt::TabFocus) != 0 && child->isEnabled() &&
+        !child->visibleRegion().isEmpty() && (first == nullptr || placeOf(child) < placeOf(first)))
+      first = child;
+  return first;
+}
+
 }  // namespace
 
 void MainWindow::connectEditing() {
@@ -526,13 +540,8 @@ void MainWindow::stepPanel(int direction) {
     next->setFocus(Qt::TabFocusReason);
     return;
   }
-  // The first thing inside the panel that takes the focus; its title's buttons come last.
-  QWidget* content = static_cast<Dock*>(next)->widget();
-  for (QWidget* child : content->findChildren<QWidget*>())
-    if ((child->focusPolicy() & Qt::TabFocus) != 0 && child->isVisible() && child->isEnabled()) {
-      child->setFocus(Qt::TabFocusReason);
-      return;
-    }
+  if (QWidget* first = firstStopIn(*static_cast<Dock*>(next)->widget()))
+    first->setFocus(Qt::TabFocusReason);
 }
 
 }  // namespace hopscope

@@ -24,6 +24,7 @@
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/undo_keys.h"
 #include "ui/studies/run_labels.h"
+#include "ui/widgets/focus_frame.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/mnemonics.h"
 #include "ui/words/numbers.h"
@@ -47,6 +48,7 @@ void MainWindow::connectFinding() {
     if (session_->isOpen()) documentShown();
   });
   new UndoKeys(this);
+  FocusFrame::install();
 }
 
 void MainWindow::makeHistory() {

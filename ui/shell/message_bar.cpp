@@ -80,15 +80,16 @@ void MessageBar::fold() {
   const bool folded = floating_ && !unfolded_;
   for (Line& line : lines_) {
     const bool newest = &line == &lines_.back();
+    const auto others = lines_.size() - 1;
+    // Before words are measured, which it takes room from.
+    line.rest->setText(others > 0 ? tr("%1 more").arg(others) : tr("More"));
     showVerbs(line, QWIDGETSIZE_MAX);
     arrange(line);
     // Verbs in several rows would cover what is drawn below them.
     const int row = width() - kAroundVerbs;
     const bool less = folded && *line.below && !showVerbs(line, row);
     const bool cut = foldWords(line, folded) || less;
-    const auto others = lines_.size() - 1;
     line.rest->setVisible(folded && newest && (cut || others > 0));
-    line.rest->setText(others > 0 ? tr("%1 more").arg(others) : tr("More"));
     const QWidget* focus = window()->focusWidget();
     const bool leaves = folded && !newest && focus != nullptr && line.frame->isAncestorOf(focus);
     line.frame->setVisible(!folded || newest);

@@ -15,6 +15,7 @@
 #include "ui/studies/curve_badge.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
+#include "ui/words/result_words.h"
 
 namespace hopscope {
 
@@ -42,6 +43,9 @@ NetworkHeat heatOf(const Results& results, const Topology& topology, const Desig
   heat.channelUtilization.assign(results.channelUtilization.begin(),
                                  results.channelUtilization.end());
   constexpr float kNoData = std::numeric_limits<float>::quiet_NaN();
+  // Stopped in its warm-up: links carried something that nobody measured.
+  if (measuredNothing(results))
+    std::fill(heat.channelUtilization.begin(), heat.channelUtilization.end(), kNoData);
   for (const RouterResult& router : results.routers)
     heat.routerHitRate.push_back(router.cacheLookups > 0
                                      ? static_cast<float>(static_cast<double>(router.cacheHits) /
@@ -134,7 +138,7 @@ void ComparePane::show(const StoredRun& run, const QString& shortName) {
   events_ = results.events;
   markFailed(measured_, run.design, events_, *document_.topology(), lastCycle(results));
   windows_ = results.windows;
-  acceptedInAll_ = results.acceptedLoad;
+  acceptedInAll_ = measuredLoad(results);
   recording_ = run.recording;
   playback_.follow(recording_, *document_.topology());
   seek({});
@@ -175,9 +179,11 @@ void ComparePane::showFigures(const QString& when, double accepted,
   double hottest = std::nan("");
   for (const float rate : rates) hottest = std::fmax(hottest, static_cast<double>(rate));
   hottest_->setText(std::isnan(hottest) ? realText(hottest, 0) : percentText(hottest));
-  idle_->setText(tr("%1 of %2")
-                     .arg(wholeText(std::count(rates.begin(), rates.end(), 0.0F)),
-                          wholeText(static_cast<qint64>(rates.size()))));
+  idle_->setText(std::isnan(hottest)
+                     ? realText(hottest, 0)
+                     : tr("%1 of %2")
+                           .arg(wholeText(std::count(rates.begin(), rates.end(), 0.0F)),
+                                wholeText(static_cast<qint64>(rates.size()))));
   inBrief_ = tr("%1 accepted, hottest %2, %3 idle")
                  .arg(accepted_->text(), hottest_->text(), idle_->text());
   brief_->setToolTip(when + QStringLiteral(": ") + inBrief_);

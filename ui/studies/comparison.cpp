@@ -17,6 +17,7 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
+#include "ui/words/result_words.h"
 #include "ui/words/setting_words.h"
 
 namespace hopscope {
@@ -162,11 +163,7 @@ std::vector<ResultFigure> resultFiguresCompared() {
        Told::percent,
        [](const Results& results) { return results.offeredLoad; },
        load},
-      {QObject::tr("Accepted load"),
-       {},
-       Told::percent,
-       [](const Results& results) { return results.acceptedLoad; },
-       load},
+      {QObject::tr("Accepted load"), {}, Told::percent, measuredLoad, load},
       {QObject::tr("Mean latency"), cycles, Told::percent, latency(&LatencySummary::mean),
        latencyText},
       {QObject::tr("Median latency"), cycles, Told::percent, latency(&LatencySummary::p50),

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "ui/words/numbers.h"
+
 namespace hopscope {
 
 namespace {
@@ -48,6 +50,13 @@ bool speaksForItself(const QString& value) {
   return !isNumber(value) && value != QObject::tr("yes") && value != QObject::tr("no");
 }
 
+/// Without its unit, in groups of digits where the table has them.
+QString groupedNumber(const QString& plain, const QString& inTable) {
+  bool whole = false;
+  const QString grouped = wholeText(plain.toLongLong(&whole));
+  return whole && inTable.startsWith(grouped) ? grouped : plain;
+}
+
 Candidate candidateOf(const ComparedRow& row) {
   Candidate candidate{row.label, row.values, true, row.path == kLoad, Kind::setting, 0};
   const auto known = std::find(kFamiliar.begin(), kFamiliar.end(), row.path);
@@ -77,7 +86,7 @@ Candidate candidateOf(const ComparedRow& row) {
     }
     if (!speaksForItself(row.values[i])) candidate.speaks = false;
     // Its unit would be the last word of each name.
-    if (isNumber(row.values[i])) candidate.words[i] = row.plain[i];
+    if (isNumber(row.values[i])) candidate.words[i] = groupedNumber(row.plain[i], row.values[i]);
   }
   return candidate;
 }

@@ -194,6 +194,7 @@ QWidget* StudyEditor::makeForm() {
   auto* scroll = new QScrollArea;
   scroll->setWidget(form);
   scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   return scroll;

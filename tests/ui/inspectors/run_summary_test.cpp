@@ -32,6 +32,7 @@ class RunSummaryTest : public QObject {
   void fourFiguresLead();
   void busBandwidthsAreOfWhatMoves();
   void kindsOfPathHaveWords();
+  void whatWasNotMeasuredIsNoZero();
 };
 
 namespace {
@@ -87,6 +88,33 @@ void RunSummaryTest::busBandwidthsAreOfWhatMoves() {
   QVERIFY(!told().front().contains(QStringLiteral("halo")));
   results.applications.resize(2);
   QVERIFY(told().front().contains(QStringLiteral("halo, allreduce")));
+}
+
+/// A run that was stopped in its warm-up accepted something that nobody measured.
+void RunSummaryTest::whatWasNotMeasuredIsNoZero() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("mesh")}};
+  Issues issues;
+  RunView view;
+  view.topology = buildTopology(design, issues);
+  view.design = &design;
+  const NetworkHeat heat;
+  view.heat = &heat;
+  Results results;
+  results.complete = false;
+  results.cycles = 1377;
+  results.offeredLoad = 0.1;
+  view.results = &results;
+  const auto accepted = [&view] { return keyFigures(view).front().value; };
+  QCOMPARE(accepted(), QStringLiteral("–"));
+  for (const Figure& each : resultFigures(results))
+    if (each.name == QStringLiteral("Accepted load"))
+      QVERIFY2(each.value.startsWith(QStringLiteral("–")), qPrintable(each.value));
+  QVERIFY(
+      verdictSentence(*view.topology, results).contains(QStringLiteral("nothing was measured")));
+  results.measuredCycles = 500;
+  QCOMPARE(accepted(), QStringLiteral("0.000"));
+  QVERIFY(verdictSentence(*view.topology, results).contains(QStringLiteral("a part of the run")));
 }
 
 /// Files have the letters of the literature; who reads the window need not know them.

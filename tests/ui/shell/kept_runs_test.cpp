@@ -8,6 +8,8 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QTreeWidget>
+#include <algorithm>
+#include <cmath>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
@@ -80,6 +82,23 @@ class KeptRunsTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Its links carried something, which nobody measured: no colour says "nothing".
+  void aRunStoppedInItsWarmUpShowsNoZeros() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    stepTo(*window, 700);
+    pressKeys(*window, Qt::Key_F5, Qt::ShiftModifier);
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+    const Results results = wholeRun(*window).results;
+    QVERIFY(!results.complete && results.measuredCycles == 0);
+    window->runMode().showStored(window->session().runs().front().id);
+    const auto* accepted = window->findChild<QLabel*>(QStringLiteral("keyAccepted"));
+    QTRY_COMPARE(accepted->text(), QStringLiteral("–"));
+    const std::vector<float>& shown = heatOf(*window).channelUtilization;
+    QVERIFY(!shown.empty());
+    QVERIFY(std::none_of(shown.begin(), shown.end(), [](float use) { return std::isfinite(use); }));
+  }
+
   void modelKeepsItsPromises() {
     RunsModel model;
     const QAbstractItemModelTester tester(&model,

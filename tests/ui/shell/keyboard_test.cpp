@@ -4,6 +4,8 @@
 #include <QAction>
 #include <QApplication>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QTest>
@@ -167,6 +169,29 @@ class KeyboardTest : public QObject {
     QTest::keyClick(filter, Qt::Key_R);
     QCOMPARE(filter->text(), QStringLiteral("r"));
     QCOMPARE(canvas.tool(), Tool::link);
+  }
+
+  /// However far a panel is scrolled, what F6 comes to is seen.
+  void theNextPanelBeginsWhereItIsSeen() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    window->canvasPane().canvas().setFocus();
+    auto* properties = window->findChild<QWidget*>(QStringLiteral("dock.properties"));
+    QScrollArea* scroll = nullptr;
+    for (QScrollArea* each : properties->findChildren<QScrollArea*>())
+      if (each->isVisible()) scroll = each;
+    QVERIFY(scroll != nullptr);
+    QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 500);
+    for (const int at : {0, 500}) {
+      scroll->verticalScrollBar()->setValue(at);
+      window->canvasPane().canvas().setFocus();
+      pressKeys(*window, Qt::Key_F6, Qt::ShiftModifier);
+      QWidget* focus = QApplication::focusWidget();
+      QVERIFY(focus != nullptr && properties->isAncestorOf(focus));
+      QVERIFY(!focus->visibleRegion().isEmpty());
+      QCOMPARE(scroll->verticalScrollBar()->value(), at);
+    }
   }
 
   void aNetworkIsDrawnNamedAndConnected() {

@@ -138,6 +138,9 @@ class MessagePlaceTest : public QObject {
            {QStringLiteral("Lower the load to 0.12"), [] {}}});
       QCoreApplication::processEvents();
       QCOMPARE(pixelOf(*window, 1), router);
+      for (const QLabel* words : bar.findChildren<QLabel*>())
+        QVERIFY2(words->heightForWidth(words->width()) <= 2 * words->fontMetrics().height() + 2,
+                 qPrintable(words->text()));
       const double top = canvas.view().toPixels(canvas.networkBounds().topLeft()).y();
       QVERIFY2(placeOf(bar).bottom() < placeOf(canvas).top() + top,
                qPrintable(QString::number(bar.height())));

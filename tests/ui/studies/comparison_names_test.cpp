@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/comparison_names.h"
 
+#include <QLocale>
 #include <QTest>
 
 #include "tests/support/test_main.h"
@@ -54,6 +55,18 @@ class RunNamesTest : public QObject {
             {QStringLiteral("Dragonfly minimal, 0.1"), QStringLiteral("Dragonfly minimal, 0.2"),
              QStringLiteral("Dragonfly minimal, 0.3"), QStringLiteral("Dragonfly minimal, 0.4"),
              QStringLiteral("Valiant, 0.2"), QStringLiteral("Valiant, 0.3")}));
+  }
+
+  /// As they stand in the table of differences.
+  void longNumbersHaveTheirGroups() {
+    Design a = dragonfly("minimal", 0.1), b = a;
+    a.settings["run.measure"] = std::int64_t{20'000};
+    b.settings["run.measure"] = std::int64_t{3'000'000};
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const QStringList names = namesOf({a, b});
+    QLocale::setDefault(QLocale::C);
+    QVERIFY2(names[0].endsWith(QStringLiteral("20,000")), qPrintable(names[0]));
+    QVERIFY2(names[1].endsWith(QStringLiteral("3,000,000")), qPrintable(names[1]));
   }
 
   void numbersAreToldOfWhat() {

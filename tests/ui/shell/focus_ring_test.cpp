@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the keys go is seen: whatever Tab stops at looks different for it.
+#include <QApplication>
+#include <QImage>
+#include <QLineEdit>
+#include <QPointer>
+#include <QScrollArea>
+#include <QSet>
+#include <QTest>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/canvas/canvas_pane.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/explore_mode.h"
+#include "ui/shell/project_session.h"
+#include "ui/shell/run_mode.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+/// Where a widget is, for who has to find it.
+QString stopOf(const QWidget& widget) {
+  QStringList up;
+  for (const QWidget* each = &widget; each != nullptr; each = each->parentWidget())
+    up.prepend(QLatin1String(each->metaObject()->className()) +
+               (each->objectName().isEmpty() ? QString() : QLatin1Char('#') + each->objectName()));
+  return up.mid(std::max<qsizetype>(0, up.size() - 5)).join(QStringLiteral(" / "));
+}
+
+/// What Tab stops at without looking different for it.
+class Stops {
+ public:
+  void all(QWidget& window, const QString& screen) {
+    QWidget elsewhere(&window);
+    elsewhere.setFocusPolicy(Qt::StrongFocus);
+    elsewhere.setGeometry(0, 0, 1, 1);
+    elsewhere.show();
+    QList<QPointer<QWidget>> widgets;  // some go while others have the focus
+    for (QWidget* each : window.findChildren<QWidget*>()) widgets << each;
+    for (const QPointer<QWidget>& widget : widgets) {
+      if (!widget) continue;
+      const QString place = stopOf(*widget);
+      if (widget == &elsewhere || seen_.contains(place)) continue;
+      if (!isStop(window, *widget)) continue;
+      for (QWidget* up = widget->parentWidget(); up != nullptr; up = up->parentWidget())
+        if (auto* scroll = qobject_cast<QScrollArea*>(up)) scroll->ensureWidgetVisible(widget);
+      if (widget->visibleRegion().isEmpty()) continue;
+      seen_.insert(place);
+      elsewhere.setFocus();
+      widget->setFocus(Qt::TabFocusReason);
+      QCoreApplication::processEvents();
+      if (QApplication::focusWidget() != widget) continue;
+      const QRect around =
+          QRect(widget->mapTo(&window, QPoint()), widget->size()).adjusted(-6, -6, 6, 6);
+      const QImage with = window.grab(around).toImage();
+      elsewhere.setFocus();
+      QCoreApplication::processEvents();
+      if (with == window.grab(around).toImage()) unseen_ << screen + QStringLiteral(": ") + place;
+    }
+  }
+  const QStringList& unseen() const { return unseen_; }
+  qsizetype seen() const { return seen_.size(); }
+
+ private:
+  static bool isStop(const QWidget& window, const QWidget& widget) {
+    return widget.window() == &window && widget.isVisible() && widget.isEnabled() &&
+           (widget.focusPolicy() & Qt::TabFocus) != 0 && widget.focusProxy() == nullptr &&
+           !widget.size().isEmpty();
+  }
+
+  QSet<QString> seen_;  ///< one of a kind is enough
+  QStringList unseen_;
+};
+
+/// Wide enough for all panels at once.
+std::unique_ptr<MainWindow> wideWindow() {
+  auto window = openWindow();
+  window->resize(1900, 1400);
+  return window;
+}
+
+void showPanels(MainWindow& window) {
+  for (Dock* dock : window.findChildren<Dock*>()) dock->show();
+  QTest::qWait(50);
+}
+
+void inModal(MainWindow& window, Stops& stops, const char* action) {
+  bool answered = false;
+  answerModal([&](QWidget* shown) {
+    QTest::qWait(50);
+    stops.all(*shown, QString::fromLatin1(action));
+    shown->close();
+    answered = true;
+  });
+  window.actions().at(action)->trigger();
+  QTRY_VERIFY2(answered, action);
+}
+
+void inWindow(MainWindow& window, Stops& stops, const char* action) {
+  window.actions().at(action)->trigger();
+  for (QWidget* top : QApplication::topLevelWidgets()) {
+    if (top == &window || !top->isVisible()) continue;
+    top->activateWindow();
+    QTRY_COMPARE(QApplication::activeWindow(), top);
+    stops.all(*top, QString::fromLatin1(action));
+    top->close();
+  }
+  window.activateWindow();
+  QTRY_COMPARE(QApplication::activeWindow(), &window);
+}
+
+}  // namespace
+
+class FocusRingTest : public QObject {
+  Q_OBJECT
+
+  static void checked(const Stops& stops, int least) {
+    QVERIFY2(stops.seen() >= least, qPrintable(QString::number(stops.seen())));
+    QVERIFY2(stops.unseen().isEmpty(),
+             qPrintable(QLatin1Char('\n') + stops.unseen().join(QLatin1Char('\n'))));
+  }
+
+ private slots:
+  void whatLooksTheSameIsFound() {
+    QWidget window;
+    window.resize(200, 100);
+    auto* good = new QLineEdit(&window);
+    auto* bare = new QWidget(&window);
+    bare->setFocusPolicy(Qt::TabFocus);
+    bare->setGeometry(100, 50, 40, 20);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    Stops stops;
+    stops.all(window, QStringLiteral("a window"));
+    QCOMPARE(stops.seen(), 2);
+    QCOMPARE(stops.unseen().size(), 1);
+    QVERIFY(good->isVisible());
+  }
+
+  void designing() {
+    const Sandbox sandbox;
+    const auto window = wideWindow();
+    Stops stops;
+    stops.all(*window, QStringLiteral("start"));
+    openExample(*window, QStringLiteral("cache-warm-up"));
+    showPanels(*window);
+    stops.all(*window, QStringLiteral("design"));
+    window->canvasPane().showMatrix(true);
+    stops.all(*window, QStringLiteral("matrix"));
+    window->session().document().select({{3}, {}, {}});
+    for (const char* action : {"insert.generate", "edit.array", "file.export", "file.report",
+                               "edit.settings", "help.shortcuts", "palette.open"})
+      inModal(*window, stops, action);
+    for (const char* action : {"study.curve", "help.guide", "lesson.write"})
+      inWindow(*window, stops, action);
+    checked(stops, 150);
+  }
+
+  void running() {
+    const Sandbox sandbox;
+    const auto window = wideWindow();
+    Stops stops;
+    openExample(*window, QStringLiteral("cache-warm-up"));
+    window->setMode(MainWindow::Mode::run);
+    showPanels(*window);
+    stops.all(*window, QStringLiteral("before a run"));
+    pressKeys(*window, Qt::Key_F10);
+    QTRY_VERIFY(window->runMode().run().active());
+    DesignDocument& document = window->session().document();
+    for (const Parts& parts : {Parts{{3}, {}, {}}, Parts{{}, {5}, {}},
+                               Parts{{}, {}, {document.topology()->linkCount() - 1}}}) {
+      document.select(parts);
+      QTest::qWait(100);
+      stops.all(*window, QStringLiteral("during a run"));
+    }
+    checked(stops, 60);
+  }
+
+  void exploring() {
+    const Sandbox sandbox;
+    const auto window = wideWindow();
+    Stops stops;
+    window->setMode(MainWindow::Mode::explore);
+    for (const ExploreMode::Page page :
+         {ExploreMode::Page::figures, ExploreMode::Page::rules, ExploreMode::Page::models,
+          ExploreMode::Page::power, ExploreMode::Page::designSpace, ExploreMode::Page::studies}) {
+      window->exploreMode().showPage(page);
+      QTest::qWait(50);
+      stops.all(*window, QStringLiteral("explore %1").arg(static_cast<int>(page)));
+    }
+    checked(stops, 60);
+  }
+};
+
+HOPSCOPE_TEST(FocusRingTest)
+#include "focus_ring_test.moc"

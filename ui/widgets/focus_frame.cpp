@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/focus_frame.h"
+
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QFocusEvent>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QRegion>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int kWidth = 2;  // px
+
+/// Lies over the edge of its parent, and lets all else be seen and pressed.
+class EdgeRing : public QWidget {
+ public:
+  explicit EdgeRing(QWidget* around) : QWidget(around) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    around->installEventFilter(this);
+    cover();
+    raise();
+    show();
+  }
+
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() == QEvent::Resize) cover();
+    return QWidget::eventFilter(watched, event);
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    static_cast<void>(event);
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Highlight));
+  }
+
+ private:
+  void cover() {
+    setGeometry(parentWidget()->rect());
+    const QRect inside = rect().adjusted(kWidth, kWidth, -kWidth, -kWidth);
+    setMask(QRegion(rect()).subtracted(inside));  // so that what scrolls below needs no repainting
+  }
+};
+
+/// Those that draw no ring themselves: fields that are written into have a border.
+bool needsRing(const QWidget& widget) {
+  return qobject_cast<const QAbstractScrollArea*>(&widget) != nullptr &&
+         qobject_cast<const QPlainTextEdit*>(&widget) == nullptr;
+}
+
+bool isByKey(Qt::FocusReason reason) {
+  return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
+         reason == Qt::ShortcutFocusReason;
+}
+
+/// The focus comes back to where it was: a menu was closed, or another window.
+bool isPassing(Qt::FocusReason reason) {
+  return reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason ||
+         reason == Qt::MenuBarFocusReason;
+}
+
+}  // namespace
+
+FocusFrame::FocusFrame(QObject* parent) : QObject(parent) {}
+
+void FocusFrame::install() {
+  static QPointer<FocusFrame> frame;
+  if (frame) return;
+  frame = new FocusFrame(qApp);
+  qApp->installEventFilter(frame);
+}
+
+bool FocusFrame::eventFilter(QObject* watched, QEvent* event) {
+  const bool in = event->type() == QEvent::FocusIn, out = event->type() == QEvent::FocusOut;
+  if (!in && !out) return false;
+  auto* widget = qobject_cast<QWidget*>(watched);
+  if (widget == nullptr) return false;
+  const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+  if (isPassing(reason)) return false;
+  if (ring_ && (in || ring_->parentWidget() == widget)) delete ring_;
+  if (in && isByKey(reason) && needsRing(*widget)) ring_ = new EdgeRing(widget);
+  return false;
+}
+
+}  // namespace hopscope
