@@ -6,6 +6,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -63,11 +64,7 @@ QLabel* SideForm::addHint() {
 
 QWidget* SideForm::finish(int width) {
   column_->addStretch();
-  auto* scroll = new QScrollArea(panel_->parentWidget());
-  scroll->setWidget(panel_);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QScrollArea* scroll = columnScroll(panel_, panel_->parentWidget());
   scroll->setFocusPolicy(Qt::NoFocus);  // its fields have it
   scroll->setFixedWidth(width);
   return scroll;

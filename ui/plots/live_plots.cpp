@@ -126,7 +126,8 @@ PlotPicture LivePlots::pictureOf(RunPlot plot, const RunView& view) {
 
 RunPlot LivePlots::meantBy(RunPlot plot) const {
   if (plot != RunPlot::automatic) return plot;
-  if (windows_.empty() || !plots_[RunPlot::hits.key].curves.empty()) return RunPlot::hits;
+  if (windows_.empty()) return RunPlot::hottest;  // what every network has
+  if (!plots_[RunPlot::hits.key].curves.empty()) return RunPlot::hits;
   if (!plots_[RunPlot::timeSlots.key].curves.empty()) return RunPlot::timeSlots;
   // Several kinds of longer path tell more than their sum.
   if (plots_[RunPlot::paths.key].curves.size() > 2) return RunPlot::paths;
