@@ -8,6 +8,7 @@
 
 #include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 
 namespace hopscope {
 
@@ -52,6 +53,15 @@ void SideForm::add(QWidget* widget) {
 void SideForm::follow(QWidget* field) {
   if (last_ != nullptr) QWidget::setTabOrder(last_, field);
   last_ = field;
+}
+
+WholeBox* SideForm::wholeBox(const char* name, int least, int most, int value) const {
+  auto* box = new WholeBox(panel_);
+  box->setObjectName(QLatin1String(name));
+  box->setRange(least, most);
+  box->setValue(value);
+  box->setKeyboardTracking(false);
+  return box;
 }
 
 QLabel* SideForm::addHint() {
