@@ -62,7 +62,7 @@ void addDeadlock(const Results& results, std::vector<Diagnosis>& found) {
   Diagnosis diagnosis;
   diagnosis.severity = Severity::error;
   diagnosis.path = kVcSetting;
-  diagnosis.text = sentence("At cycle {} {} buffers hold packets that wait for each other.",
+  diagnosis.text = sentence("At cycle {}, {} buffers hold packets that wait for each other.",
                             endOf(results), results.deadlock.size());
   diagnosis.reason =
       sentence("More virtual channels or another routing algorithm break the cycle.");

@@ -28,6 +28,7 @@
 #include "ui/explore/explore_parts.h"
 #include "ui/plots/scatter_files.h"
 #include "ui/plots/scatter_plot.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/result_parts.h"
 #include "ui/widgets/table_style.h"
@@ -66,13 +67,8 @@ DesignSpacePage::DesignSpacePage(const Theme& theme, QWidget* parent)
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
-  auto* scroll = new QScrollArea(this);
-  form_ = new DesignSpaceForm(theme, scroll);
-  scroll->setWidget(form_);
-  scroll->setWidgetResizable(true);
-  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  form_ = new DesignSpaceForm(theme, this);
+  QScrollArea* scroll = columnScroll(form_, this);
   scroll->setFixedWidth(kSpaceFormWidth);
   row->addWidget(scroll);
 

@@ -6,7 +6,9 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/number_boxes.h"
 
 namespace hopscope {
 
@@ -53,6 +55,15 @@ void SideForm::follow(QWidget* field) {
   last_ = field;
 }
 
+WholeBox* SideForm::wholeBox(const char* name, int least, int most, int value) const {
+  auto* box = new WholeBox(panel_);
+  box->setObjectName(QLatin1String(name));
+  box->setRange(least, most);
+  box->setValue(value);
+  box->setKeyboardTracking(false);
+  return box;
+}
+
 QLabel* SideForm::addHint() {
   auto* hint = makeLabel(TextRole::hint, {}, panel_);
   hint->setWordWrap(true);
@@ -63,12 +74,7 @@ QLabel* SideForm::addHint() {
 
 QWidget* SideForm::finish(int width) {
   column_->addStretch();
-  auto* scroll = new QScrollArea(panel_->parentWidget());
-  scroll->setWidget(panel_);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);  // its fields have it
+  QScrollArea* scroll = columnScroll(panel_, panel_->parentWidget());
   scroll->setFixedWidth(width);
   return scroll;
 }

@@ -10,6 +10,8 @@ class QWidget;
 
 namespace hopscope {
 
+class WholeBox;
+
 inline QString text(const std::string& words) {
   return QString::fromStdString(words);
 }
@@ -25,6 +27,9 @@ class SideForm {
   /// A field with its label above it; returns what holds both, to hide them without a gap.
   QWidget* add(const QString& label, QWidget* field);
   void add(QWidget* widget);
+  /// A box of whole numbers for `add`, which tells only of those that are typed whole: 2 is no step
+  /// on the way to 21.
+  WholeBox* wholeBox(const char* name, int least, int most, int value) const;
   /// Quiet words below the last field.
   QLabel* addHint();
   /// The column, scrolling where it is too long.

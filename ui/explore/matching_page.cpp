@@ -35,18 +35,10 @@ MatchingPage::MatchingPage(QWidget* parent) : QWidget(parent), theme_(&Theme::li
 QWidget* MatchingPage::makeForm() {
   SideForm form(tr("K-step matching"), this);
   QWidget* panel = form.panel();
-  const auto whole = [panel](const char* name, int least, int most, int value) {
-    auto* box = new WholeBox(panel);
-    box->setObjectName(QLatin1String(name));
-    box->setRange(least, most);
-    box->setValue(value);
-    box->setKeyboardTracking(false);  // 2 is no step on the way to 21
-    return box;
-  };
-  ports_ = whole("matchingPorts", kFewestMatched, kMostMatched, 8);
-  longest_ = whole("matchingSteps", 1, 2 * kMostMatched - 1, 9);
+  ports_ = form.wholeBox("matchingPorts", kFewestMatched, kMostMatched, 8);
+  longest_ = form.wholeBox("matchingSteps", 1, 2 * kMostMatched - 1, 9);
   longest_->setSingleStep(2);
-  seed_ = whole("matchingSeed", 1, 1'000'000, 7);
+  seed_ = form.wholeBox("matchingSeed", 1, 1'000'000, 7);
   load_ = new RealBox(panel);
   load_->setObjectName(QStringLiteral("matchingLoad"));
   load_->setRange(0.1, kMostMatched);

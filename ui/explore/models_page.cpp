@@ -17,6 +17,7 @@
 #include "ui/drawing/plot_widget.h"
 #include "ui/generate/parameter_form.h"
 #include "ui/plots/plot_dialog.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/table_style.h"
 #include "ui/words/engine_text.h"
@@ -124,14 +125,8 @@ void ModelsPage::makeForm() {
   form_ = new ParameterForm(*theme_, panel);
   column->addWidget(form_);
   column->addStretch();
-  auto* scroll = new QScrollArea(this);
-  scroll->setWidget(panel);
-  scroll->setWidgetResizable(true);
-  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(kSideWidth);
-  side_ = scroll;
+  side_ = columnScroll(panel, this);
+  side_->setFixedWidth(kSideWidth);
 }
 
 QWidget* ModelsPage::makeResult() {

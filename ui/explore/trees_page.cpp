@@ -41,17 +41,9 @@ TreesPage::TreesPage(QWidget* parent) : QWidget(parent) {
 QWidget* TreesPage::makeForm() {
   SideForm form(tr("Circuits of fat trees"), this);
   QWidget* panel = form.panel();
-  const auto whole = [panel](const char* name, int least, int most, int value) {
-    auto* box = new WholeBox(panel);
-    box->setObjectName(QLatin1String(name));
-    box->setRange(least, most);
-    box->setValue(value);
-    box->setKeyboardTracking(false);
-    return box;
-  };
-  levels_ = whole("treeLevels", 2, 4, 3);
-  width_ = whole("treeWidth", 2, 10, 4);
-  seed_ = whole("treeSeed", 1, 1'000'000, 1);
+  levels_ = form.wholeBox("treeLevels", 2, 4, 3);
+  width_ = form.wholeBox("treeWidth", 2, 10, 4);
+  seed_ = form.wholeBox("treeSeed", 1, 1'000'000, 1);
   ports_ = new QComboBox(panel);
   ports_->setObjectName(QStringLiteral("treePorts"));
   ports_->addItems({tr("The first that is free"), tr("Any that is free, at random")});

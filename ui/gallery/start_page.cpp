@@ -20,6 +20,7 @@
 #include "ui/gallery/example_card.h"
 #include "ui/gallery/lessons_foot.h"
 #include "ui/gallery/side_button.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
 
@@ -209,13 +210,7 @@ QWidget* StartPage::makeExamples() {
   column->addSpacing(12);
   column->addWidget(makeLessons());
   column->addStretch();
-  auto* scroll = new QScrollArea(this);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(content);
-  return scroll;
+  return columnScroll(content, this);
 }
 
 QWidget* StartPage::makeLessons() {

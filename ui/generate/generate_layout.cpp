@@ -9,7 +9,9 @@
 
 #include "engine/topology/generator.h"
 #include "ui/drawing/icons.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/words/engine_text.h"
 
 namespace hopscope {
@@ -97,13 +99,7 @@ QWidget* familyColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent
 }
 
 QWidget* formColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent) {
-  auto* scroll = new QScrollArea(parent);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(kFormWidth + kScrollBarRoom);
-  auto* body = new QWidget(scroll);
+  auto* body = new QWidget(parent);
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(kMargin, kMargin, kMargin, 12);
   column->setSpacing(4);
@@ -134,7 +130,8 @@ QWidget* formColumn(GenerateLayout& parts, const Theme& theme, QWidget* parent) 
   verdictRow->addWidget(parts.verdictIcon, 0, Qt::AlignTop);
   verdictRow->addWidget(parts.verdict, 1);
   column->addLayout(verdictRow);
-  scroll->setWidget(body);
+  QScrollArea* scroll = columnScroll(body, parent);
+  scroll->setFixedWidth(kFormWidth + kScrollBarRoom);
   return scroll;
 }
 
@@ -147,7 +144,8 @@ QWidget* previewColumn(GenerateLayout& parts, const Theme& theme, QWidget* paren
   parts.facts = new FactsTable(side);
   column->addWidget(parts.preview, 1);
   column->addWidget(parts.facts);
-  return side;
+  QScrollArea* scroll = columnScroll(side, parent);
+  return scroll;
 }
 
 QWidget* footer(GenerateLayout& parts, QWidget* parent) {
@@ -189,7 +187,7 @@ GenerateLayout layOutGenerateDialog(QDialog& dialog, const Theme& theme) {
   outer->addLayout(columns, 1);
   outer->addWidget(makeRule(&dialog));
   outer->addWidget(footer(parts, &dialog));
-  dialog.resize(1000, 640);
+  dialog.resize(QSize(1000, 640).boundedTo(screenRoom(dialog)));
   return parts;
 }
 

@@ -11,6 +11,7 @@
 #include "ui/inspectors/past_bar.h"
 #include "ui/inspectors/router_inspector.h"
 #include "ui/inspectors/run_summary.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -18,16 +19,6 @@ namespace hopscope {
 namespace {
 
 constexpr int kRedrawMilliseconds = 100;
-
-QScrollArea* scrolling(QWidget* content, QWidget* parent) {
-  auto* area = new QScrollArea(parent);
-  area->setWidget(content);
-  area->setWidgetResizable(true);
-  area->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
-  area->setFrameShape(QFrame::NoFrame);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  return area;
-}
 
 }  // namespace
 
@@ -52,10 +43,10 @@ InspectorPanel::InspectorPanel(QWidget* parent)
   link_ = new LinkInspector;
   packet_ = new PacketInspector;
   pages_->addWidget(hint_);
-  pages_->addWidget(scrolling(summary_, this));
-  pages_->addWidget(scrolling(router_, this));
-  pages_->addWidget(scrolling(link_, this));
-  pages_->addWidget(scrolling(packet_, this));
+  pages_->addWidget(columnScroll(summary_, this));
+  pages_->addWidget(columnScroll(router_, this));
+  pages_->addWidget(columnScroll(link_, this));
+  pages_->addWidget(columnScroll(packet_, this));
   const auto clickLink = [this](LinkId link) {
     Parts parts;
     parts.links.insert(link);

@@ -28,6 +28,7 @@
 #include "ui/lessons/lesson_file.h"
 #include "ui/lessons/lesson_form.h"
 #include "ui/lessons/lesson_player.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/screen_room.h"
 #include "ui/words/engine_text.h"
@@ -84,12 +85,7 @@ LessonEditor::LessonEditor(QWidget* parent)
   head_ = new LessonForm(LessonForm::Of::lesson);
   step_ = new LessonForm(LessonForm::Of::step);
   for (LessonForm* form : {head_, step_}) {
-    auto* scroll = new QScrollArea(pages_);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(form);
+    QScrollArea* scroll = columnScroll(form, pages_);
     pages_->addWidget(scroll);
     connect(form, &LessonForm::edited, this, &LessonEditor::noteEdit);
   }

@@ -3,8 +3,6 @@
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <nlohmann/json.hpp>
 
@@ -129,21 +127,11 @@ bool LessonEditor::mayLose() {
   if (!modified()) return true;
   if (!isVisible()) show();
   raise();
-  QMessageBox box(this);
-  box.setObjectName(QStringLiteral("lessonQuestion"));
-  box.setWindowTitle(tr("The lesson is not saved"));
-  box.setText(tr("Save what you have written?"));
-  box.setInformativeText(tr("What is not saved is lost."));
-  QPushButton* keep = box.addButton(tr("Save"), QMessageBox::AcceptRole);
-  QPushButton* drop = box.addButton(tr("Discard changes"), QMessageBox::DestructiveRole);
-  QPushButton* back = box.addButton(tr("Keep writing"), QMessageBox::RejectRole);
-  keep->setProperty("primary", true);
-  drop->setProperty("danger", true);
-  box.setDefaultButton(keep);
-  box.setEscapeButton(back);
-  box.exec();
-  if (box.clickedButton() == keep) return save();
-  return box.clickedButton() == drop;
+  return asksToSave(
+      this,
+      {"lessonQuestion", tr("The lesson is not saved"), tr("Save what you have written?"),
+       tr("What is not saved is lost."), tr("Keep writing")},
+      [this] { return save(); });
 }
 
 void LessonEditor::chooseFile() {

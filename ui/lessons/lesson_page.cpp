@@ -16,6 +16,7 @@
 #include "ui/lessons/lesson_figures.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/prediction_box.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/mnemonics.h"
 
@@ -149,12 +150,7 @@ QWidget* LessonPage::makeBody() {
   figures_ = new LessonFigures(content);
   column->addWidget(figures_);
   column->addStretch();
-  scroll_ = new QScrollArea(this);
-  scroll_->setFrameShape(QFrame::NoFrame);
-  scroll_->setWidgetResizable(true);
-  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll_->setFocusPolicy(Qt::NoFocus);
-  scroll_->setWidget(content);
+  scroll_ = columnScroll(content, this);
   return scroll_;
 }
 

@@ -13,6 +13,7 @@
 #include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_page.h"
 #include "ui/lessons/lesson_player.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -70,12 +71,7 @@ QWidget* LessonPanel::makeList() {
   connect(foot_, &LessonsFoot::chosen, this, &LessonPanel::lessonChosen);
   column->addWidget(foot_);
   column->addStretch();
-  auto* scroll = new QScrollArea(this);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  scroll->setWidget(content);
+  auto* scroll = columnScroll(content, this);
   return scroll;
 }
 

@@ -11,6 +11,7 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QShortcut>
 #include <QSignalBlocker>
@@ -27,6 +28,7 @@
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_preview.h"
 #include "ui/studies/run_labels.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/screen_room.h"
 #include "ui/words/numbers.h"
@@ -102,10 +104,14 @@ ReportDialog::ReportDialog(ReportSources sources, ReportPlan plan, const Theme& 
 ReportDialog::~ReportDialog() = default;
 
 QWidget* ReportDialog::makeChoices() {
-  auto* side = new QWidget(this);
-  side->setFixedWidth(kLeft);
+  auto* whole = new QWidget(this);
+  whole->setFixedWidth(kLeft);
+  auto* rows = new QVBoxLayout(whole);
+  rows->setContentsMargins(0, 16, 0, 16);
+  rows->setSpacing(8);
+  auto* side = new QWidget(whole);
   auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(16, 16, 16, 16);
+  column->setContentsMargins(16, 0, 16, 0);
   column->setSpacing(8);
   column->addWidget(makeLabel(TextRole::title, tr("Report"), side));
   const auto field = [&](const QString& name, QWidget* widget, const char* id) {
@@ -169,26 +175,30 @@ QWidget* ReportDialog::makeChoices() {
   column->addLayout(forms);
   column->addWidget(makeRule(side));
   column->addWidget(makeDetails(), 1);
-  message_ = makeLabel(TextRole::label, {}, side);
+  QScrollArea* scroll = columnScroll(side, whole);
+  rows->addWidget(scroll, 1);
+  message_ = makeLabel(TextRole::label, {}, whole);
   message_->setObjectName(QStringLiteral("reportMessage"));
   message_->setWordWrap(true);
-  column->addWidget(message_);
+  message_->setContentsMargins(16, 0, 16, 0);
+  rows->addWidget(message_);
   auto* foot = new QHBoxLayout;
+  foot->setContentsMargins(16, 0, 16, 0);
   foot->setSpacing(8);
   foot->addStretch();
-  auto* close = new QPushButton(tr("Close"), side);
+  auto* close = new QPushButton(tr("Close"), whole);
   close->setAutoDefault(false);
-  auto* write = new QPushButton(tr("Write report…"), side);
+  auto* write = new QPushButton(tr("Write report…"), whole);
   write->setObjectName(QStringLiteral("reportWrite"));
   write->setProperty("primary", true);
   write->setFont(fontOf(TextRole::bold));
   write->setDefault(true);
   foot->addWidget(close);
   foot->addWidget(write);
-  column->addLayout(foot);
+  rows->addLayout(foot);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
   connect(write, &QPushButton::clicked, this, &ReportDialog::askFile);
-  return side;
+  return whole;
 }
 
 QWidget* ReportDialog::makeDetails() {

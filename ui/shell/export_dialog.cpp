@@ -13,11 +13,13 @@
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QVBoxLayout>
 #include <array>
 
 #include "ui/shell/export_plots.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
 #include "ui/widgets/outcome_row.h"
@@ -38,12 +40,17 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
     : QDialog(parent), content_(std::move(content)) {
   setObjectName(QStringLiteral("exportDialog"));
   setWindowTitle(tr("Export"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 16, 16, 16);
+  auto* whole = new QVBoxLayout(this);
+  whole->setContentsMargins(0, 16, 0, 16);
+  whole->setSpacing(12);
+  auto* head = makeLabel(TextRole::title, tr("Export “%1”").arg(content_.name), this);
+  head->setContentsMargins(16, 0, 16, 0);
+  whole->addWidget(head);
+  whole->addWidget(makeRule(this));
+  auto* body = new QWidget(this);
+  auto* column = new QVBoxLayout(body);
+  column->setContentsMargins(16, 0, 16, 0);
   column->setSpacing(12);
-  column->addWidget(makeLabel(TextRole::title, tr("Export “%1”").arg(content_.name), this));
-  column->addWidget(makeRule(this));
-
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(12);
   grid->setVerticalSpacing(10);
@@ -138,12 +145,16 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   place->addWidget(baseLabel, 1, 0);
   place->addWidget(base_, 1, 1);
   column->addLayout(place);
+  QScrollArea* scroll = dialogScroll(body, this);
+  whole->addWidget(scroll, 1);
   result_ =
       new OutcomeRow(QStringLiteral("exportMessage"), QStringLiteral("exportOpenFolder"), this);
   result_->setMinimumHeight(32);
-  column->addWidget(result_);
+  result_->setContentsMargins(16, 0, 16, 0);
+  whole->addWidget(result_);
 
   auto* foot = new QHBoxLayout;
+  foot->setContentsMargins(16, 0, 16, 0);
   foot->setSpacing(8);
   foot->addStretch();
   auto* close = new QPushButton(tr("Close"), this);
@@ -153,7 +164,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   export_->setDefault(true);
   foot->addWidget(close);
   foot->addWidget(export_);
-  column->addLayout(foot);
+  whole->addLayout(foot);
   connect(choose, &QPushButton::clicked, this, &ExportDialog::chooseFolder);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
   connect(export_, &QPushButton::clicked, this, &ExportDialog::write);
@@ -161,6 +172,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   connect(folder_, &QLineEdit::textChanged, this, &ExportDialog::updateButton);
   picture_.wanted->setChecked(network);
   updateButton();
+  openWithout(*scroll, *this);
 }
 
 ExportDialog::Part ExportDialog::addPart(QGridLayout* grid, const char* name, const QString& title,

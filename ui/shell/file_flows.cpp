@@ -222,21 +222,11 @@ bool FileFlows::mayClose() {
   const QString name = session_.file().empty()
                            ? QString::fromStdString(session_.document().design().name)
                            : QFileInfo(QString::fromStdString(session_.file())).fileName();
-  QMessageBox box(window_);
-  box.setObjectName(QStringLiteral("unsavedQuestion"));
-  box.setWindowTitle(tr("Unsaved changes"));
-  box.setText(tr("Save the changes in “%1”?").arg(name));
-  box.setInformativeText(tr("What is not saved is lost when the project closes."));
-  QPushButton* keep = box.addButton(tr("Save"), QMessageBox::AcceptRole);
-  QPushButton* drop = box.addButton(tr("Discard changes"), QMessageBox::DestructiveRole);
-  QPushButton* back = box.addButton(tr("Keep working"), QMessageBox::RejectRole);
-  keep->setProperty("primary", true);
-  drop->setProperty("danger", true);
-  box.setDefaultButton(keep);
-  box.setEscapeButton(back);
-  box.exec();
-  if (box.clickedButton() == keep) return save();
-  return box.clickedButton() == drop;
+  return asksToSave(
+      window_,
+      {"unsavedQuestion", tr("Unsaved changes"), tr("Save the changes in “%1”?").arg(name),
+       tr("What is not saved is lost when the project closes."), tr("Keep working")},
+      [this] { return save(); });
 }
 
 bool FileFlows::mayDiscard(const QString& name) {

@@ -14,6 +14,7 @@
 #include "ui/drawing/fonts.h"
 #include "ui/shell/actions.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/words/numbered_files.h"
 
 namespace hopscope {
@@ -41,7 +42,7 @@ HelpWindow::HelpWindow(const Actions& actions, QWidget* parent)
       text_(new QTextBrowser(this)) {
   setObjectName(QStringLiteral("helpWindow"));
   setWindowTitle(tr("User guide"));
-  resize(760, 560);
+  resize(QSize(760, 560).boundedTo(screenRoom(*this)));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);

@@ -25,6 +25,7 @@ constexpr int kStripHeight = 76;  // pixels, as all below
 /// Fonts of figures.
 constexpr int kValue = 28, kWords = 15, kSmallestWords = 12;
 constexpr double kFigureWidth = 210, kLeastFigure = 150, kApart = 12, kMargin = 20;
+constexpr double kLegend = 330;  ///< all of it, on a small screen
 
 double advance(const QFont& font, const QString& text) {
   return QFontMetricsF(font).horizontalAdvance(text);
@@ -58,7 +59,7 @@ void PresentationStrip::showFigures(const std::vector<KeyFigure>& figures) {
 
 /// The legend keeps the rest.
 double PresentationStrip::figuresRoom() const {
-  return 0.6 * width();
+  return std::max(0.6 * width(), width() - kLegend);
 }
 
 std::vector<KeyFigure> PresentationStrip::figuresShown() const {

@@ -33,6 +33,7 @@
 #include "ui/studies/cache_map_dialog.h"
 #include "ui/studies/compare_pane.h"
 #include "ui/studies/run_labels.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -97,12 +98,7 @@ RunMode::RunMode(ProjectSession& session, Actions& actions, MessageBar& messages
   timeline_ = new TimelineStrip(&window);
   whatIf_ = new WhatIfDialog(&window);
   // A low window scrolls them, rather than grow beyond its screen.
-  auto* scrolled = new QScrollArea(&window);
-  scrolled->setFrameShape(QFrame::NoFrame);
-  scrolled->setWidgetResizable(true);
-  scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scrolled->setFocusPolicy(Qt::NoFocus);
-  scrolled->setWidget(plots_);
+  auto* scrolled = columnScroll(plots_, &window);
   plotsDock_ = new Dock(tr("Live plots"), "dock.plots", scrolled, &window);
   inspectorDock_ = new Dock(tr("Inspector"), "dock.inspector", inspector_, &window);
   placeCircuits();

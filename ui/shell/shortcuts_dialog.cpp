@@ -18,6 +18,7 @@
 #include "engine/core/version.h"
 #include "ui/shell/actions.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/words/mnemonics.h"
 
 namespace hopscope {
@@ -51,7 +52,7 @@ ShortcutsDialog::ShortcutsDialog(Actions& actions, QWidget* parent)
     : QDialog(parent), actions_(actions) {
   setObjectName(QStringLiteral("shortcuts"));
   setWindowTitle(tr("Keyboard shortcuts"));
-  resize(520, 600);
+  resize(QSize(520, 600).boundedTo(screenRoom(*this)));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 16, 16, 16);
   column->setSpacing(12);

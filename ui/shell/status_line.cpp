@@ -2,11 +2,11 @@
 #include "ui/shell/status_line.h"
 
 #include <QLabel>
-#include <QPushButton>
 #include <algorithm>
 #include <utility>
 
 #include "ui/drawing/icons.h"
+#include "ui/widgets/elided_button.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
@@ -28,8 +28,9 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent), theme_(&Theme::lig
   hops_ = label("statusHops");
   frames_ = label("statusFrames");
   for (QLabel* each : {icon_, state_, note_, cycles_, hops_, frames_}) addWidget(each);
+  // Words of any length: they give way to what stands beside them.
   const auto button = [&](const char* name) {
-    auto* made = new QPushButton(this);
+    auto* made = new ElidedButton(this);
     made->setObjectName(QLatin1String(name));
     made->setProperty("link", true);
     made->setFont(fontOf(TextRole::secondary));
@@ -40,12 +41,12 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent), theme_(&Theme::lig
   };
   study_ = button("statusStudy");
   finding_ = button("statusFinding");
-  connect(study_, &QPushButton::clicked, this, [this] {
+  connect(study_, &ElidedButton::clicked, this, [this] {
     if (work_.empty() || !work_.back().show) return;
     const auto show = work_.back().show;  // what it does may end that work
     show();
   });
-  connect(finding_, &QPushButton::clicked, this, &StatusLine::findingClicked);
+  connect(finding_, &ElidedButton::clicked, this, &StatusLine::findingClicked);
   seed_ = label("statusSeed");
   left_ = label("statusLeft");
   addPermanentWidget(study_);
@@ -97,7 +98,7 @@ void StatusLine::setNote(const QString& text) {
 }
 
 void StatusLine::setFinding(const QString& text, Standing standing) {
-  finding_->setText(text);
+  finding_->setWords(text);
   showFinding(findingShown_);
   if (standing_ == standing) return;
   standing_ = standing;
@@ -106,7 +107,7 @@ void StatusLine::setFinding(const QString& text, Standing standing) {
 
 void StatusLine::showFinding(bool shown) {
   findingShown_ = shown;
-  finding_->setVisible(shown && !findingWithheld_ && !finding_->text().isEmpty());
+  finding_->setVisible(shown && !findingWithheld_ && !finding_->words().isEmpty());
 }
 
 void StatusLine::withholdFinding(bool withheld) {
@@ -129,7 +130,7 @@ void StatusLine::setStudy(const QObject* whose, const QString& text, std::functi
   } else {
     work_.push_back({whose, text, std::move(show)});
   }
-  study_->setText(work_.empty() ? QString() : work_.back().text);
+  study_->setWords(work_.empty() ? QString() : work_.back().text);
   study_->setVisible(!work_.empty());
 }
 

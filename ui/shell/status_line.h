@@ -8,9 +8,10 @@
 #include "ui/drawing/theme.h"
 
 class QLabel;
-class QPushButton;
 
 namespace hopscope {
+
+class ElidedButton;
 
 /// What is known of a design: all is well, nothing for sure yet, or something is wrong.
 enum class Standing { sound, open, problem };
@@ -61,9 +62,9 @@ class StatusLine : public QStatusBar {
   QLabel* cycles_;
   QLabel* hops_;
   QLabel* frames_;
-  QPushButton* study_;
+  ElidedButton* study_;
   std::vector<Work> work_;  ///< the one shown is the last
-  QPushButton* finding_;
+  ElidedButton* finding_;
   QLabel* seed_;
   QLabel* left_;
 };

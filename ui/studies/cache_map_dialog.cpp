@@ -23,6 +23,7 @@
 #include "ui/widgets/background.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
@@ -51,7 +52,7 @@ CacheStudy failed(const std::exception& error) {
 CacheMapDialog::CacheMapDialog(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Other forwarding caches"));
   setObjectName(QStringLiteral("cacheMapDialog"));
-  resize(900, 600);
+  resize(QSize(900, 600).boundedTo(screenRoom(*this)));
   const StudyFrame frame = layOutStudy(
       this,
       tr("The run is simulated once more, and what it looks up is put to caches of every size. One "

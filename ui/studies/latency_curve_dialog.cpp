@@ -23,6 +23,7 @@
 #include "ui/studies/study_frame.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -59,7 +60,7 @@ QTableWidgetItem* numberItem(const QString& text) {
 LatencyCurveDialog::LatencyCurveDialog(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Latency curve"));
   setObjectName(QStringLiteral("latencyCurve"));
-  resize(960, 620);
+  resize(QSize(960, 620).boundedTo(screenRoom(*this)));
   const StudyFrame frame =
       layOutStudy(this, tr("Simulates one load after another, several at once, until the network "
                            "no longer accepts what it is offered."));

@@ -18,6 +18,7 @@
 #include "ui/ranks/ranks_matrix.h"
 #include "ui/studies/study_frame.h"
 #include "ui/widgets/background.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -34,7 +35,7 @@ constexpr std::uint32_t kBlocks = 128;         ///< of ranks, beyond
 MessagesDialog::MessagesDialog(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Messages of applications"));
   setObjectName(QStringLiteral("messagesDialog"));
-  resize(640, 620);
+  resize(QSize(640, 620).boundedTo(screenRoom(*this)));
   const StudyFrame frame = layOutStudy(
       this, tr("Who is going to send whom how much: what the design's applications send until they "
                "are done, counted without a run."));

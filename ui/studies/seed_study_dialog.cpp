@@ -22,6 +22,7 @@
 #include "ui/studies/study_frame.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 
@@ -43,7 +44,7 @@ SeedStudyDialog::SeedStudyDialog(const QString& key, const QString& title, const
     : QDialog(parent), title_(title), key_(key) {
   setWindowTitle(title);
   setObjectName(key);
-  resize(960, 620);
+  resize(QSize(960, 620).boundedTo(screenRoom(*this)));
   const StudyFrame frame = layOutStudy(this, words);
   of_ = frame.title;
   form_ = new QWidget(this);

@@ -21,6 +21,7 @@
 #include "engine/study/study_points.h"
 #include "ui/drawing/icons.h"
 #include "ui/studies/axis_row.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
 #include "ui/words/engine_text.h"
@@ -191,13 +192,7 @@ QWidget* StudyEditor::makeForm() {
     take();
     if (!axes_.empty()) axes_.back()->setFocus();
   });
-  auto* scroll = new QScrollArea;
-  scroll->setWidget(form);
-  scroll->setWidgetResizable(true);
-  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  return scroll;
+  return columnScroll(form);
 }
 
 bool StudyEditor::isEmpty() const {

@@ -23,4 +23,21 @@ bool asksToLose(QWidget* parent, const LossQuestion& question) {
   return box.clickedButton() == lose;
 }
 
+bool asksToSave(QWidget* parent, const SaveQuestion& question, const std::function<bool()>& save) {
+  QMessageBox box(parent);
+  box.setObjectName(QLatin1String(question.name));
+  box.setWindowTitle(question.title);
+  box.setText(question.text);
+  box.setInformativeText(question.outcome);
+  QPushButton* keep = box.addButton(QObject::tr("Save"), QMessageBox::AcceptRole);
+  QPushButton* drop = box.addButton(QObject::tr("Discard changes"), QMessageBox::DestructiveRole);
+  QPushButton* back = box.addButton(question.stay, QMessageBox::RejectRole);
+  keep->setProperty("primary", true);
+  drop->setProperty("danger", true);
+  box.setDefaultButton(keep);
+  box.setEscapeButton(back);
+  box.exec();
+  return box.clickedButton() == keep ? save() : box.clickedButton() == drop;
+}
+
 }  // namespace hopscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 
 class QWidget;
 
@@ -19,5 +20,17 @@ struct LossQuestion {
 
 /// True where it may be lost.
 bool asksToLose(QWidget* parent, const LossQuestion& question);
+
+/// A question whether what was changed is to be saved before it goes.
+struct SaveQuestion {
+  const char* name;  ///< of the dialog, for who looks for it
+  QString title;
+  QString text;     ///< the question
+  QString outcome;  ///< what is lost
+  QString stay;     ///< the button that goes back, which Escape presses
+};
+
+/// True where one may go on: `save` was asked for and did, or the changes are not wanted.
+bool asksToSave(QWidget* parent, const SaveQuestion& question, const std::function<bool()>& save);
 
 }  // namespace hopscope

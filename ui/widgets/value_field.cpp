@@ -18,6 +18,7 @@
 
 #include "engine/core/units.h"
 #include "ui/drawing/icons.h"
+#include "ui/widgets/elided_combo.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/mix_editor.h"
 #include "ui/words/engine_text.h"
@@ -72,7 +73,7 @@ ValueField::ValueField(Parameter parameter, Buttons buttons, QWidget* parent)
 }
 
 void ValueField::buildChoice() {
-  combo_ = new QComboBox(this);
+  combo_ = new ElidedCombo(this);
   for (const ParameterChoice& choice : parameter_.choices)
     combo_->addItem(engineText(choice.label), QString::fromStdString(choice.name));
   combo_->setAccessibleName(engineText(parameter_.label));

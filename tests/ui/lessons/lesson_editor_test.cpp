@@ -152,8 +152,9 @@ class LessonEditorTest : public QObject {
         steps->item(2)->data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("wrong")));
     // A part of a name is enough; where nothing is near, no list of all there is fills the window.
     typeInto(editor, "lesson.until", QStringLiteral("latency > p99"));
-    QTRY_VERIFY(problemAt(editor, "until")->text().contains(
-        QStringLiteral("Did you mean \"latency_p99\"?")));
+    QTRY_VERIFY(problemAt(editor, "until")
+                    ->text()
+                    .contains(QStringLiteral("Did you mean \"latency_p99\"?")));
     typeInto(editor, "lesson.until", QStringLiteral("luminosity < 1"));
     QTRY_VERIFY(
         problemAt(editor, "until")->text().contains(QStringLiteral("\"luminosity\" is no")));

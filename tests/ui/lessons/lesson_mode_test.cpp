@@ -100,7 +100,7 @@ class LessonModeTest : public QObject {
     window->runMode().setSpeed(0);
     auto* finding = window->findChild<QPushButton*>(QStringLiteral("statusFinding"));
     QVERIFY(finding != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(finding->text().contains(QStringLiteral("deadlock")), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(finding->accessibleName().contains(QStringLiteral("deadlock")), 20'000);
     QVERIFY(!finding->isVisible());
     learn.player().next();
     QVERIFY(learn.player().questions());

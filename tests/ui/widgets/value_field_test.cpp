@@ -9,6 +9,7 @@
 #include <QToolButton>
 
 #include "tests/support/test_main.h"
+#include "ui/widgets/elided_combo.h"
 
 namespace hopscope {
 
@@ -46,6 +47,7 @@ class ValueFieldTest : public QObject {
   void escapeBringsTheOldValueBack();
   void variousValues();
   void choices();
+  void aChoiceThatIsCutSaysSo();
   void aKeywordStandsForTheNumber();
 };
 
@@ -159,6 +161,26 @@ void ValueFieldTest::choices() {
 }
 
 HOPSCOPE_TEST(ValueFieldTest)
+
+void ValueFieldTest::aChoiceThatIsCutSaysSo() {
+  Parameter parameter;
+  parameter.name = "switch.ejection";
+  parameter.type = ParameterType::choice;
+  parameter.choices = {{"queue", "Through an output queue, as all other packets"},
+                       {"none", "At once"}};
+  ValueField field(parameter);
+  field.setValue(std::string("queue"));
+  auto* combo = field.findChild<ElidedCombo*>();
+  QVERIFY(combo != nullptr);
+  combo->resize(600, 24);
+  QCOMPARE(combo->shownText(), combo->currentText());
+  combo->resize(140, 24);
+  QVERIFY(combo->shownText().startsWith(QStringLiteral("Through")));
+  QVERIFY(combo->shownText().endsWith(QChar(0x2026)));
+  QVERIFY(!combo->grab().isNull());
+  field.setValue(std::string("none"));
+  QCOMPARE(combo->shownText(), combo->currentText());
+}
 
 void ValueFieldTest::aKeywordStandsForTheNumber() {
   Parameter parameter = cycles();

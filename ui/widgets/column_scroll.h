@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QScrollArea;
+class QWidget;
+
+namespace hopscope {
+
+/// An area without a frame that scrolls `content` down where that is higher than its room, and
+/// never across.
+QScrollArea* columnScroll(QWidget* content, QWidget* parent = nullptr);
+
+/// The same in a dialog: as wide as its content needs, and no tab stop.
+QScrollArea* dialogScroll(QWidget* content, QWidget* dialog);
+
+/// Gives a dialog that holds it the size at which nothing scrolls, or all that the screen has.
+void openWithout(const QScrollArea& scroll, QWidget& dialog);
+
+}  // namespace hopscope
