@@ -14,7 +14,8 @@ namespace hopscope::cli {
 inline constexpr int kFine = 0;
 inline constexpr int kFailed =
     1;  ///< the run failed, deadlocked or was stopped; a file is not written
-inline constexpr int kWrongInput = 2;  ///< a file, option or setting is wrong
+/// A file, option or setting is wrong; so is a file to write where none can be (canWriteTo).
+inline constexpr int kWrongInput = 2;
 
 /// Ends a command with kFailed; why was said.
 class CommandFailed : public std::exception {};

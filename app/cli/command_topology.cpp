@@ -45,7 +45,8 @@ std::string describeFacts(const TopologyFacts& facts) {
   return text;
 }
 
-/// A row for each link, by the number that phases and overrides know it by.
+/// A row for each link, by the number that phases and overrides know it by; those of terminals of a
+/// drawn network have none.
 std::string linksCsv(const Topology& topology) {
   std::string text = "link,class,a,a_id,b,b_id\n";
   const auto end = [&topology](const LinkEnd& part) {
@@ -53,9 +54,13 @@ std::string linksCsv(const Topology& topology) {
         "{},{}", part.isTerminal ? "terminal" : "router",
         part.isTerminal ? topology.terminalIds[part.node] : topology.routerIds[part.node]);
   };
+  const auto number = [](std::uint32_t id) {
+    return id == kNone ? std::string() : std::to_string(id);
+  };
   for (LinkId link = 0; link < topology.linkCount(); ++link)
-    text += fmt::format("{},{},{},{}\n", topology.linkIds[link], topology.classOf(link).name,
-                        end(topology.from(2 * link)), end(topology.to(2 * link)));
+    text +=
+        fmt::format("{},{},{},{}\n", number(topology.linkIds[link]), topology.classOf(link).name,
+                    end(topology.from(2 * link)), end(topology.to(2 * link)));
   return text;
 }
 

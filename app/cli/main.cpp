@@ -73,7 +73,8 @@ int runProgram(int argc, char** argv) {
   CLI::App app(
       "Simulates interconnection networks.\n"
       "Exit codes: 0 fine; 1 the run failed, deadlocked or was stopped, or a file could not be "
-      "written;\n2 the input is wrong.",
+      "written;\n2 the input is wrong, or a file is to be written where none can be: asked before "
+      "a run.",
       "hopscope-cli");
   app.set_version_flag("--version", fmt::format("hopscope-cli {}", hopscope::kEngineVersion));
   app.require_subcommand(1);

@@ -108,7 +108,7 @@ std::optional<Number> readNumber(std::string_view text) {
   Number value{};
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return std::nullopt;
-  return value;
+  return value == Number{} ? Number{} : value;  // "-0" is no other number
 }
 
 /// "[8, 8]", "8,8", "8x8", "8 8".

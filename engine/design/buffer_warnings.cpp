@@ -10,6 +10,7 @@ namespace hopscope {
 namespace {
 
 const char* const kWormholeBuffer = "switch.buffer_flits";
+const char* const kInjectionBuffer = "switch.buffers.injection";
 const char* const kInterfaceBuffer = "switch.nic_flits";
 
 /// The worst of all buffers of one sort: room in flits against the cycles it has to cover.
@@ -110,6 +111,51 @@ Shortage outputQueues(const VctSwitches& switches) {
   return queue;
 }
 
+/// From when a packet is there until its head has come along the terminal's channel.
+Shortage sourceQueues(const Setup& setup, const VctSwitches& switches) {
+  const Topology& t = *setup.topology;
+  const Cycle packet = setup.packetFlits;
+  Shortage worst;
+  for (const TerminalPlace& place : t.terminals) {
+    const Cycle room = switches.of(place.router).injectionBuffer;
+    worst.consider(setup.packetSizes.empty() ? room / packet * packet : room,
+                   setup.linkLatency[place.link], 1, rateOf(setup.linkRates, place.link));
+  }
+  worst.least = (worst.least + packet - 1) / packet * packet;
+  return worst;
+}
+
+/// Flits that the next packet finds room beside.
+Cycle leastQueue(const Setup& setup) {
+  return Cycle{2} * setup.packetFlits;
+}
+
+/// Room for one packet alone: what comes while it goes finds none. Programs wait.
+bool holdsOnePacket(const Setup& setup, const VctSwitches& switches) {
+  return setup.load > 0 &&
+         std::any_of(switches.kinds.begin(), switches.kinds.end(), [&](const SwitchSettings& s) {
+           return Cycle{s.injectionBuffer} < leastQueue(setup);
+         });
+}
+
+void warnAboutSourceQueues(const Setup& setup, const VctSwitches& switches, Issues& issues) {
+  const Shortage worst = sourceQueues(setup, switches);
+  if (worst.needed > 0)
+    issues.push_back(
+        {Severity::warning, kInjectionBuffer,
+         sentence("An injection buffer holds {} flits, but a packet takes its place there for {} "
+                  "cycles, the latency of the terminal's channel: that channel is busy {:.0f} % of "
+                  "the time at most.",
+                  worst.room, worst.cycles, worst.share()),
+         sentence("Set it to {} flits or more.", std::max<Cycle>(worst.least, leastQueue(setup)))});
+  else if (holdsOnePacket(setup, switches))
+    issues.push_back(
+        {Severity::warning, kInjectionBuffer,
+         sentence("An injection buffer has room for one packet: others that its terminal has "
+                  "meanwhile are refused, long before its channel is full."),
+         sentence("Set it to {} flits or more.", leastQueue(setup))});
+}
+
 void warnAboutRoundTrip(const Setup& setup, const VctSwitches& switches, LinkKind kind,
                         const std::string& name, const Sentence& words, Issues& issues) {
   const Shortage worst = roundTrips(setup, switches, kind);
@@ -170,6 +216,7 @@ void warnAboutBuffers(const Setup& setup, Issues& issues) {
     warnAboutWormhole(setup, *wormhole, issues);
   const auto* switches = std::get_if<VctSwitches>(&setup.switches);
   if (switches == nullptr) return;
+  warnAboutSourceQueues(setup, *switches, issues);
   warnAboutRoundTrip(setup, *switches, LinkKind::local, "local", sentence("local"), issues);
   warnAboutRoundTrip(setup, *switches, LinkKind::global, "global", sentence("global"), issues);
   const Shortage queue = outputQueues(*switches);
@@ -200,6 +247,9 @@ std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
     const Shortage worst = roundTrips(setup, *switches, kind);
     if (worst.needed > 0) all.push_back({path, worst.least});
   };
+  const Shortage sources = sourceQueues(setup, *switches);
+  if (sources.needed > 0 || holdsOnePacket(setup, *switches))
+    all.push_back({kInjectionBuffer, std::max<Cycle>(sources.least, leastQueue(setup))});
   input(LinkKind::local, "switch.buffers.local");
   input(LinkKind::global, "switch.buffers.global");
   if (const Shortage queue = outputQueues(*switches); queue.needed > 0)

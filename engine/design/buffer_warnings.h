@@ -13,7 +13,8 @@ namespace hopscope {
 inline constexpr Cycle kPacketsForRelay = 4;
 
 /// Warns of buffers too small for their channels: input buffers that can't cover a credit's round
-/// trip, those of best effort between circuits among them, output queues shorter than the switch is
+/// trip, those of best effort between circuits among them, source queues with room for less than is
+/// on a terminal's channel, or for one packet, output queues shorter than the switch is
 /// deep, and interfaces with fewer packets than a rotor's circuits need to find some. Such a
 /// network runs, but never at full rate, which is easily mistaken for a property of its topology or
 /// routing.

@@ -143,9 +143,19 @@ std::optional<std::vector<PortPair>> wantedCircuits(const Setup& setup,
 }
 
 void fitBestEffort(const Setup& setup, SlottedSwitches& switches, const SettingsReader& read) {
-  if (switches.settings.bestEffort == BestEffortTime::none) return;
   switches.classes = wantedClasses(read.text(kCircuits));
   if (switches.classes.empty()) switches.wanted = wantedCircuits(setup, read);
+  if (switches.settings.bestEffort == BestEffortTime::none) {
+    // Read all the same: what means nothing is refused before it begins to count.
+    if (!switches.classes.empty() || switches.wanted)
+      read.warn(kCircuits,
+                sentence("Without best effort whoever sends has a circuit, so the choice has no "
+                         "effect."),
+                sentence("Choose when packets without a circuit may take a channel "
+                         "(switch.best_effort), or leave it out."));
+    switches.wanted.reset();
+    return;
+  }
   if (switches.settings.bufferFlits < setup.packetFlits)
     read.refuse(kBufferFlits,
                 sentence("A buffer of {} flits has no room for packets of {}.",
@@ -267,6 +277,11 @@ Issues planSlotted(Setup& setup, const std::stop_token& stop) {
   if (!switches.classes.empty()) {
     Issues issues = findClasses(setup, switches, stop);
     if (!issues.empty()) return issues;
+    if (switches.settings.bestEffort == BestEffortTime::none) {  // all that is sent has a circuit
+      switches.wanted.reset();
+      switches.settings.circuitClasses = SlottedSettings{}.circuitClasses;
+      switches.classes.clear();
+    }
   }
   auto planned =
       shareShiftedCircuits(setup, switches.settings.slotCount, switches.settings.slotsEach, stop);

@@ -339,10 +339,14 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
   if (diagnosis.path == kLoad) {
     if (diagnosis.wire)
       add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop)});
+    // No virtual channel makes room for who is not yet in the network.
+    if (diagnosis.routers.empty() && !diagnosis.wire)
+      add(remediesToTry(design, {RemedyKind::sources}, diagnosis.known, stop));
+    const bool shortSources = !tries.empty();
     // No virtual channel and no routing makes a table faster.
     if (diagnosis.routers.empty())
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
-    if (diagnosis.routers.empty() && !diagnosis.wire)
+    if (diagnosis.routers.empty() && !diagnosis.wire && !shortSources)
       add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
     add({lowerLoadToTry(design, diagnosis.known.bearable)});
   } else if (diagnosis.path == kEager) {
@@ -382,7 +386,10 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
       "accepted.",
       load, bound.load);
   const double excess = 100 * load / bound.load;
-  if (bound.router == kNone) {
+  if (bound.at == Bottleneck::injection) {
+    diagnosis.reason = sentence("{} would have to hold {:.0f} % of what it has room for.",
+                                bottleneckInWords(topology, bound), excess);
+  } else if (bound.router == kNone) {
     if (bound.channel != kNone)
       diagnosis.reason = sentence("{} would have to carry {:.0f} % of its rate.",
                                   channelInWords(topology, bound.channel), excess);
@@ -440,7 +447,7 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
       if (each.least > 0) each.least = found->known.bearable;
     }
   }
-  if (!isTable(bound->at)) return;
+  if (!isTable(bound->at) && bound->at != Bottleneck::injection) return;
   about->reason = found->reason;
   about->routers = found->routers;
   about->links = found->links;

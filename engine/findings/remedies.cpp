@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "engine/design/application_sections.h"
+#include "engine/design/buffer_warnings.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/link_bandwidths.h"
@@ -25,6 +26,7 @@ namespace {
 
 const char* const kRouting = "routing.algorithm";
 const char* const kLoadPath = "traffic.load";
+const char* const kInjectionBuffer = "switch.buffers.injection";
 const char* const kWormSlot = "switch.worm_slot";
 const std::string kVcPrefix = "switch.virtual_channels", kBufferPrefix = "switch.buffer";
 /// Where packets for circuits wait.
@@ -113,6 +115,23 @@ Remedy largerBuffers(const Design& design) {
 void addRoom(const Design& design, std::vector<Remedy>& to) {
   for (const auto& more : {oneMoreChannel, largerBuffers})
     if (Remedy each = more(design); !each.settings.empty()) to.push_back(std::move(each));
+}
+
+/// Nothing where they are large enough. With less than twice what fills the channel of a terminal,
+/// packets that come in bursts find no room.
+Remedy largerSources(const Design& design, const std::stop_token& stop) {
+  const Compiled compiled = compile(design, stop);
+  if (!compiled.setup) return {};
+  for (const ShortBuffer& buffer : shortBuffers(*compiled.setup)) {
+    if (buffer.path != kInjectionBuffer) continue;
+    const std::int64_t flits = 2 * buffer.leastFlits;
+    Remedy remedy = settingRemedy(design, kInjectionBuffer, flits);
+    if (remedy.empty()) return remedy;
+    remedy.verb = sentence("injection buffers of {} flits", flits);
+    remedy.reason = sentence("packets find room while others of their terminal are on the way");
+    return remedy;
+  }
+  return {};
 }
 
 /// Whether it runs, or does with a few more virtual channels, which the remedy has then, too: other
@@ -225,6 +244,9 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Remedy
   for (const RemedyKind each : wanted) {
     if (each == RemedyKind::spread && !hasSlots(design))
       addChoices(design, kRouting, kSpreading, tries);
+    if (each == RemedyKind::sources)
+      if (Remedy larger = largerSources(design, stop); !larger.empty())
+        tries.push_back(std::move(larger));
     if (each == RemedyKind::room) addRoom(design, tries);
     if (each == RemedyKind::mappings) addMappings(design, tries);
   }

@@ -14,6 +14,7 @@ namespace hopscope {
 /// What is asked of remedies to try.
 enum class RemedyKind {
   spread,    ///< traffic finds other ways: routings that leave the shortest paths
+  sources,   ///< injection buffers, where terminals can't send for want of room (shortBuffers)
   room,      ///< one more virtual channel, larger buffers
   mappings,  ///< the ranks of applications at other terminals
 };

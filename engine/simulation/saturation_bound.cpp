@@ -192,6 +192,19 @@ class Search {
           kNone);
     if (const auto* switches = std::get_if<WormholeSwitches>(&setup_.switches))
       judgeAllocators(channel, switches->settings);
+    if (const auto* switches = std::get_if<VctSwitches>(&setup_.switches))
+      judgeSourceQueue(channel, *switches);
+  }
+
+  /// A packet has its place in the queue until its head, along the channel, has left it.
+  void judgeSourceQueue(ChannelId channel, const VctSwitches& switches) {
+    if (!topology_.from(channel).isTerminal) return;
+    const std::uint32_t room = switches.of(topology_.to(channel).node).injectionBuffer;
+    const std::vector<std::uint32_t> lengths = packetLengths(setup_);
+    const std::uint32_t used = lengths.size() == 1 ? room - room % lengths.front() : room;
+    if (used == 0) return;
+    judge(flits_.perChannel[channel] * static_cast<double>(setup_.linkLatency[channel / 2]) / used,
+          Bottleneck::injection, channel, kNone);
   }
 
   /// Flits a cycle.
@@ -305,7 +318,8 @@ Sentence tableInWords(const Topology& topology, const SaturationBound& bound,
 /// "0.4 flits per terminal and cycle, where router 0 → router 3 is full".
 Sentence loadInWords(const Topology& topology, const SaturationBound& bound) {
   const Sentence words = bottleneckInWords(topology, bound);
-  if (bound.at == Bottleneck::source || bound.at == Bottleneck::channel)
+  if (bound.at == Bottleneck::source || bound.at == Bottleneck::channel ||
+      bound.at == Bottleneck::injection)
     return sentence("{:.4g} flits per terminal and cycle, where {} is full", bound.load, words);
   return sentence("{:.4g} flits per terminal and cycle, where {} is busy all the time", bound.load,
                   words);
@@ -364,6 +378,9 @@ Sentence bottleneckInWords(const Topology& topology, const SaturationBound& boun
     case Bottleneck::source:
     case Bottleneck::channel:
       return channelInWords(topology, bound.channel);
+    case Bottleneck::injection:
+      return sentence("the injection buffer of {}",
+                      partInWords(topology, topology.from(bound.channel)));
     case Bottleneck::switchAllocation:
       return sentence("the switch allocation of {} for {}", routerInWords(topology, bound.router),
                       channelInWords(topology, bound.channel));

@@ -13,6 +13,7 @@ namespace hopscope {
 enum class Bottleneck : std::uint8_t {
   nothing,           ///< no terminal sends
   source,            ///< a terminal's own channel: it sends no more
+  injection,         ///< its source queue: packets take their place until they are in a router
   channel,           ///< all that it carries (Setup::linkRates)
   switchAllocation,  ///< a stage of several cycles grants a port one flit in so many
   virtualChannels,   ///< each takes the next packet once its buffer is empty (VcReuse::empty)
@@ -36,10 +37,10 @@ enum class Counted : std::uint8_t {
 };
 
 /// The load at which the first of all servers is busy all the time: more than that no network of
-/// this routing accepts evenly from all terminals under this traffic. Servers are channels, virtual
-/// channels that run empty, switch allocation and the tables of route lookup; what buffers,
-/// allocation and bursts take away from them is not known in advance, so a run may saturate a
-/// little below.
+/// this routing accepts evenly from all terminals under this traffic. Servers are channels, source
+/// queues over long channels, virtual channels that run empty, switch allocation and the tables of
+/// route lookup; what buffers, allocation and bursts take away from them is not known in advance,
+/// so a run may saturate a little below.
 struct SaturationBound {
   /// Flits per terminal and cycle; infinite where nothing is sent.
   double load = std::numeric_limits<double>::infinity();

@@ -13,6 +13,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/design/sections.h"
 #include "engine/study/value_series.h"
 
 namespace hopscope {
@@ -130,6 +131,36 @@ class PointSettings {
   std::set<std::string> missing_;
 };
 
+/// "4,8", which is one list for a setting, and two lists of one number each for an axis.
+bool readsAsOneList(const Parameter& parameter, const SweepAxis& axis) {
+  return parameter.type == ParameterType::integers && axis.values.size() > 1 &&
+         std::all_of(axis.values.begin(), axis.values.end(), [](const std::string& value) {
+           return !value.empty() && value.find_first_not_of("+-0123456789 ") == std::string::npos;
+         });
+}
+
+/// What could be taken for something else than it is.
+Issues checkAxes(const Design& design, const std::vector<SweepAxis>& axes) {
+  Issues issues;
+  const std::vector<Section> all = sections(design);
+  std::set<std::string> varied;
+  for (const SweepAxis& axis : axes) {
+    const std::string path = canonicalPath(all, axis.path);
+    if (!varied.insert(path).second)
+      issues.push_back({Severity::error, "--over " + axis.path,
+                        sentence("The setting is varied twice."),
+                        sentence("Name all of its values in one list.")});
+    const Parameter* const parameter = find(all, path);
+    if (parameter == nullptr || !readsAsOneList(*parameter, axis)) continue;
+    issues.push_back({Severity::error, "--over " + axis.path,
+                      sentence("The values of this setting are lists, and it does not show where "
+                               "one ends."),
+                      sentence("Write [{}] for one list, or [{}] for lists of one number each.",
+                               fmt::join(axis.values, ","), fmt::join(axis.values, "],["))});
+  }
+  return issues;
+}
+
 }  // namespace
 
 SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned seeds,
@@ -137,6 +168,8 @@ SweepPlan planSweep(const Design& design, std::vector<SweepAxis> axes, unsigned 
   SweepPlan plan;
   plan.base = design;
   plan.axes = std::move(axes);
+  plan.issues = checkAxes(design, plan.axes);
+  if (hasErrors(plan.issues)) return plan;
   std::size_t points = 1;
   for (const SweepAxis& axis : plan.axes)
     points = std::min(points * axis.values.size(), kMaxSweepRuns + 1);

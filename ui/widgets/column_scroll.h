@@ -7,10 +7,10 @@ class QWidget;
 namespace hopscope {
 
 /// An area without a frame that scrolls `content` down where that is higher than its room, and
-/// never across.
+/// never across; no tab stop.
 QScrollArea* columnScroll(QWidget* content, QWidget* parent = nullptr);
 
-/// The same in a dialog: as wide as its content needs, and no tab stop.
+/// The same in a dialog: as wide as its content needs.
 QScrollArea* dialogScroll(QWidget* content, QWidget* dialog);
 
 /// Gives a dialog that holds it the size at which nothing scrolls, or all that the screen has.

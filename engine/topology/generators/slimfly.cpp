@@ -22,6 +22,9 @@ struct SlimflyShape {
   std::uint64_t degree() const { return plus(q, inside()); }
 };
 
+/// The next one, 223, has over kMaxLinks links between routers alone.
+constexpr double kLargestField = 211;
+
 SlimflyShape readSlimfly(const Values& values) {
   return {countAt(values, "q"), countAt(values, "terminals_per_router"), countAt(values, "lag")};
 }
@@ -172,7 +175,7 @@ Generator slimfly() {
   generator.help = "Nearly the most routers that any network of diameter 2 can have.";
   generator.source = "McKay, Miller & Širáň, JCTB 74 (1998); Besta & Hoefler, SC 2014";
   generator.parameters = {
-      countParameter("q", "Field size", 5, 3, 223,
+      countParameter("q", "Field size", 5, 3, kLargestField,
                      "A prime power from 3 on; gives twice its square of routers."),
       terminalsPerRouterParameter(4), lagParameter()};
   generator.check = checkSlimfly;

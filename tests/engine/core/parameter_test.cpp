@@ -142,6 +142,9 @@ void ParameterTest::parsesWhatWasTyped() {
   QVERIFY(parsed(ParameterType::cycles, "90 ns") == text("90 ns"));
   QVERIFY(parsed(ParameterType::flits, "32 flits") == whole(32));
   QVERIFY(parsed(ParameterType::flits, "18 KB") == text("18 KB"));
+  // A load of "-0" is 0, and is told so.
+  const auto zero = parseValue(of(ParameterType::real, 0, 1), "-0", "p");
+  QCOMPARE(toText(std::get<Value>(zero)), std::string("0"));
   const auto choice = parseValue(replacement(), "fifo", "p");
   QVERIFY(std::get<Value>(choice) == text("fifo"));
 }

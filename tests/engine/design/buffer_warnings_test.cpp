@@ -171,6 +171,57 @@ class BufferWarningsTest : public QObject {
     QCOMPARE(std::get<HybridSwitches>(compiled.setup->switches).settings.nicFlits, room);
   }
 
+  /// A packet is on the terminal's channel for 600 cycles, in a queue with room for 64 of 4 flits:
+  /// 43 %, and that is what it sends.
+  void sourceQueue() {
+    Design design = twoRouters();
+    design.settings["channels.local.latency"] = std::int64_t{1};
+    design.settings["channels.terminal.latency"] = std::int64_t{600};
+    design.settings["traffic.packet_flits"] = std::int64_t{4};
+    design.settings["switch.buffers.injection"] = std::int64_t{259};  // three are of no use
+    const Issues issues = validate(design);
+    const Issue* warning = warningAt(issues, "switch.buffers.injection");
+    QVERIFY(warning != nullptr);
+    QVERIFY2(warning->text.english().find("holds 256 flits") != std::string::npos &&
+                 warning->text.english().find("600 cycles") != std::string::npos &&
+                 warning->text.english().find("43 %") != std::string::npos,
+             warning->text.english().c_str());
+    QCOMPARE(warning->remedy.english(), std::string("Set it to 600 flits or more."));
+    QVERIFY2(std::abs(busy(design) - 256.0 / 600) < 0.01,
+             qPrintable(QString::number(busy(design))));
+    design.settings["switch.buffers.injection"] = std::int64_t{600};
+    QVERIFY(validate(design).empty());
+    QVERIFY(busy(design) > 0.9);  // what comes in bursts finds no room still
+    // A channel of half the rate has half as much on it.
+    design.settings["channels.terminal.bandwidth"] = 0.5;
+    design.settings["switch.buffers.injection"] = std::int64_t{300};
+    QVERIFY(warningAt(validate(design), "switch.buffers.injection") == nullptr);
+    design.settings["switch.buffers.injection"] = std::int64_t{296};
+    QVERIFY(warningAt(validate(design), "switch.buffers.injection") != nullptr);
+  }
+
+  /// Whatever comes while the one packet goes is refused.
+  void aQueueOfOnePacket() {
+    Design design = twoRouters();
+    design.settings["channels.local.latency"] = std::int64_t{1};
+    design.settings["traffic.packet_flits"] = std::int64_t{8};
+    design.settings["switch.buffers.injection"] = std::int64_t{15};
+    const Issues issues = validate(design);
+    const Issue* warning = warningAt(issues, "switch.buffers.injection");
+    QVERIFY(warning != nullptr);
+    QVERIFY2(warning->text.english().find("room for one packet") != std::string::npos,
+             warning->text.english().c_str());
+    QCOMPARE(warning->remedy.english(), std::string("Set it to 16 flits or more."));
+    const double alone = busy(design);
+    design.settings["switch.buffers.injection"] = std::int64_t{16};
+    QVERIFY(validate(design).empty());
+    QVERIFY2(busy(design) > 1.1 * alone, qPrintable(QString::number(alone)));
+    // Nobody else is refused where programs alone send, as these wait.
+    design.settings["switch.buffers.injection"] = std::int64_t{8};
+    design.settings["traffic.load"] = 0.0;
+    QVERIFY(warningAt(validate(design), "switch.buffers.injection") == nullptr);
+  }
+
   void outputQueue() {
     Design design = twoRouters();
     design.settings["channels.local.latency"] = std::int64_t{1};

@@ -34,6 +34,8 @@ class SweepTest : public QObject {
   void wrongPoint();
   void settingsOfWhatAnAxisChooses();
   void axesWinOverSettings();
+  void listsAreToldApart();
+  void noSettingIsVariedTwice();
   void tooManyRuns();
   void rows();
   void aFailureKeepsWhatIsFinished();
@@ -143,6 +145,39 @@ void SweepTest::axesWinOverSettings() {
   // No point is without what an axis varies, though a setting may say the same.
   for (const char* value : {"wavefront", "separable_input_first"})
     QVERIFY(hasErrors(planSweep(design, {both, {path, {value}}}, 1, refused).issues));
+}
+
+/// "4,4" is one list where it is set: varied, it must show whether it is one or two.
+void SweepTest::listsAreToldApart() {
+  Design design = crossbarDesign();
+  design.settings = {{"topology.kind", std::string("mesh")}};
+  const auto planOf = [&](const char* values) {
+    auto axis = parseAxis(std::string("topology.dimensions=") + values);
+    return planSweep(design, {std::get<SweepAxis>(std::move(axis))}, 1);
+  };
+  const SweepPlan plain = planOf("4,8");
+  QVERIFY(plain.runs.empty());
+  QCOMPARE(plain.issues.size(), std::size_t{1});
+  QCOMPARE(plain.issues.front().path, std::string("--over topology.dimensions"));
+  QVERIFY2(plain.issues.front().remedy.english().find(
+               "[4,8] for one list, or [4],[8] for lists of one number each") != std::string::npos,
+           plain.issues.front().remedy.english().c_str());
+  QCOMPARE(planOf("[4,8]").runs.size(), std::size_t{1});
+  QCOMPARE(planOf("[4],[8]").runs.size(), std::size_t{2});
+  QCOMPARE(planOf("4x4,8x8").runs.size(), std::size_t{2});
+  QCOMPARE(planOf("8").runs.size(), std::size_t{1});
+}
+
+/// Under none of its names.
+void SweepTest::noSettingIsVariedTwice() {
+  const SweepAxis load{"traffic.load", {"0.1"}};
+  const SweepPlan plan = planSweep(crossbarDesign(), {load, load}, 1);
+  QVERIFY(plan.runs.empty());
+  QCOMPARE(plan.issues.size(), std::size_t{1});
+  QCOMPARE(plan.issues.front().text.english(), std::string("The setting is varied twice."));
+  const SweepAxis kind{"traffic.pattern.kind", {"uniform"}},
+      pattern{"traffic.pattern", {"uniform"}};
+  QVERIFY(hasErrors(planSweep(crossbarDesign(), {kind, pattern}, 1).issues));
 }
 
 void SweepTest::tooManyRuns() {

@@ -330,6 +330,37 @@ class SlottedBestEffortTest : public QObject {
         "switch.best_effort", "million decisions of the routing would be walked; 40 million"));
   }
 
+  /// Whoever sends has a circuit then, whatever is asked for; words that mean nothing are refused.
+  void withoutItCircuitsAreNotChosen() {
+    for (const char* circuits : {"none", "0>1", "class 1"}) {
+      Design design = effortDesign("mesh", {{"switch.circuits", std::string(circuits)},
+                                            {"switch.best_effort", std::string("none")}});
+      if (circuits == std::string("class 1")) {
+        design.settings["traffic.pattern"] = std::string("mix");
+        design.settings["traffic.parts"] = std::string("1 neighbour; 3 neighbour");
+      }
+      const Compiled compiled = compile(design);
+      QVERIFY2(compiled.setup, circuits);
+      QCOMPARE(compiled.issues.size(), std::size_t{1});
+      QCOMPARE(compiled.issues.front().path, std::string("switch.circuits"));
+      QCOMPARE(compiled.issues.front().severity, Severity::warning);
+      design.settings.erase("switch.circuits");
+      const Compiled plain = compile(design);
+      QVERIFY(plain.setup && plain.issues.empty());
+      QVERIFY(std::get<SlottedSwitches>(compiled.setup->switches) ==
+              std::get<SlottedSwitches>(plain.setup->switches));
+    }
+    for (const char* circuits : {"foo", "0>99", "class web"}) {
+      const Compiled compiled =
+          compile(effortDesign("mesh", {{"switch.circuits", std::string(circuits)},
+                                        {"switch.best_effort", std::string("none")}}));
+      QVERIFY2(!compiled.setup, circuits);
+      const Issue& last = compiled.issues.back();
+      QCOMPARE(last.severity, Severity::error);
+      QCOMPARE(last.path, std::string("switch.circuits"));
+    }
+  }
+
   void refusals() {
     const std::string next = "self+1";
     QVERIFY(isRefused(

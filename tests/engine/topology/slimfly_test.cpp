@@ -48,6 +48,16 @@ void SlimflyTest::primePowersAreAccepted() {
   QVERIFY(remedy(6) == "q is a prime power from 3 on, such as 5 or 7.");
   QVERIFY(remedy(10) == "q is a prime power from 3 on, such as 9 or 11.");
   QVERIFY(remedy(2) == "q is a prime power from 3 on, such as 5.");
+  // The range ends with the largest that any network of it can have.
+  const Generator& family = test::family("slimfly");
+  const auto largest = static_cast<std::int64_t>(family.parameters.front().maximum);
+  const auto fits = [&](std::int64_t q) {
+    return family
+        .check(test::completed("slimfly", {{"q", q}, {"terminals_per_router", std::int64_t{1}}}))
+        .empty();
+  };
+  QVERIFY(fits(largest));
+  for (std::int64_t q = largest + 1; q <= 2 * largest; ++q) QVERIFY(!fits(q));
 }
 
 void SlimflyTest::fields_data() {

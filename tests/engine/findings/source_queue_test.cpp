@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Terminals that can't send for want of room before the network, whatever that bears.
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <string>
+
+#include "engine/design/compile.h"
+#include "engine/findings/diagnosis.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+const char* const kRoom = "switch.buffers.injection";
+
+/// Every terminal of a mesh sends to another one.
+Design meshOfPairs(double load) {
+  Design design;
+  design.settings = {{"topology.kind", std::string("mesh")},
+                     {"topology.dimensions", std::vector<std::int64_t>{4, 4}},
+                     {"traffic.pattern", std::string("uniform")},
+                     {"traffic.packet_flits", std::int64_t{4}},
+                     {"traffic.load", load},
+                     {"run.warmup", std::int64_t{3000}},
+                     {"run.measure", std::int64_t{5000}}};
+  return design;
+}
+
+Results resultsOfRun(const Design& design) {
+  Simulation simulation(*compile(design).setup);
+  while (!simulation.done()) simulation.advance(1000);
+  return simulation.results();
+}
+
+/// What a run is told to be limited by, and what may be tried.
+Diagnosis toldOfRun(const Design& design) {
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, resultsOfRun(design));
+  tellByBound(design, topology, found);
+  addTries(design, *topology, found);
+  for (const Diagnosis& each : found)
+    if (each.path == "traffic.load") return each;
+  return {};
+}
+
+}  // namespace
+
+class SourceQueueTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// 256 flits in 1,000 cycles are the bound, and a run comes to it.
+  void longChannelsBoundTheLoad();
+  void largerOnesAreTriedFirst();
+  void onePacketIsLittleRoom();
+};
+
+void SourceQueueTest::longChannelsBoundTheLoad() {
+  Design design = meshOfPairs(0.9);
+  design.settings["channels.terminal.latency"] = std::int64_t{1000};
+  const Compiled compiled = compile(design);
+  const SaturationBound bound = saturationBound(*compiled.setup);
+  QVERIFY(bound.at == Bottleneck::injection);
+  QVERIFY(std::abs(bound.load - 0.256) < 1e-9);
+  const Topology& topology = *compiled.setup->topology;
+  QCOMPARE(describe(topology, bound).english(),
+           std::string("Saturation bound under this traffic: 0.256 flits per terminal and cycle, "
+                       "where the injection buffer of terminal 0 is full."));
+  QVERIFY(std::abs(resultsOfRun(design).acceptedLoad - 0.256) < 0.005);
+  const auto told = diagnoseLoad(design, topology, bound, 0.512);
+  QVERIFY(told.has_value());
+  QCOMPARE(told->reason.english(),
+           std::string("the injection buffer of terminal 0 would have to hold 200 % of what it has "
+                       "room for."));
+}
+
+void SourceQueueTest::largerOnesAreTriedFirst() {
+  Design design = meshOfPairs(0.4);
+  design.settings["channels.terminal.latency"] = std::int64_t{1000};
+  const Diagnosis told = toldOfRun(design);
+  QVERIFY(!told.tries.empty());
+  QCOMPARE(asOptions(told.tries.front()), std::string("--set switch.buffers.injection=2000"));
+  for (const Remedy& each : told.tries)
+    QVERIFY2(asOptions(each).find("virtual_channels") == std::string::npos,
+             asOptions(each).c_str());
+  QVERIFY(resultsOfRun(remedied(design, told.tries.front())).acceptedLoad > 0.38);
+}
+
+void SourceQueueTest::onePacketIsLittleRoom() {
+  Design design = meshOfPairs(0.4);
+  design.settings[kRoom] = std::int64_t{4};
+  const Diagnosis told = toldOfRun(design);
+  QVERIFY(!told.tries.empty());
+  QCOMPARE(asOptions(told.tries.front()), std::string("--set switch.buffers.injection=16"));
+  for (const Remedy& each : told.tries)
+    QVERIFY2(asOptions(each).find("virtual_channels") == std::string::npos,
+             asOptions(each).c_str());
+}
+
+HOPSCOPE_TEST(SourceQueueTest)
+
+}  // namespace hopscope
+
+#include "source_queue_test.moc"
