@@ -83,6 +83,7 @@ void MessageBar::fold() {
     const auto others = lines_.size() - 1;
     // Before words are measured, which it takes room from.
     line.rest->setText(others > 0 ? tr("%1 more").arg(others) : tr("More"));
+    line.rest->ensurePolished();
     showVerbs(line, QWIDGETSIZE_MAX);
     arrange(line);
     // Verbs in several rows would cover what is drawn below them.
@@ -117,7 +118,7 @@ bool MessageBar::foldWords(Line& line, bool folded) const {
   // The button that shows the rest takes from their column too.
   const int beside = (line.below.value_or(true) ? 0 : line.verbs->sizeHint().width() + 8) +
                      line.rest->sizeHint().width() + 8;
-  const int column = std::max(kLeastWords / 2, width() - kAroundWords + 12 - beside);
+  const int column = std::max(kLeastWords / 2, width() - kAroundWords - beside);
   const QString shown = folded ? firstLines(line.said, line.text->font(), column) : line.said;
   line.text->setText(shown);
   const bool cut = shown != line.said;
