@@ -30,11 +30,11 @@ LessonsFoot::LessonsFoot(const QString& name, QWidget* parent) : QWidget(parent)
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   done_ = makeLabel(TextRole::label, {}, this);
-  done_->setObjectName(name + QStringLiteral("Done"));
+  done_->setObjectName(name + QStringLiteral(":done"));
   row->addWidget(done_);
   row->addStretch();
   goOn_ = new QPushButton(this);
-  goOn_->setObjectName(name + QStringLiteral("GoOn"));
+  goOn_->setObjectName(name + QStringLiteral(":goOn"));
   goOn_->setProperty("link", true);
   goOn_->hide();  // until it is known with which
   connect(goOn_, &QPushButton::clicked, this, [this] {

@@ -100,7 +100,8 @@ class LessonModeTest : public QObject {
     window->runMode().setSpeed(0);
     auto* finding = window->findChild<QPushButton*>(QStringLiteral("statusFinding"));
     QVERIFY(finding != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(finding->accessibleName().contains(QStringLiteral("deadlock")), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(finding->accessibleName().contains(QStringLiteral("deadlock")),
+                             20'000);
     QVERIFY(!finding->isVisible());
     learn.player().next();
     QVERIFY(learn.player().questions());
@@ -292,9 +293,9 @@ class LessonModeTest : public QObject {
     QCOMPARE(window->startPage().lessonCards().size(), lessons().size());
     QVERIFY(window->startPage().lessonCards()[0]->entry().done);
     QVERIFY(!window->startPage().lessonCards()[1]->entry().done);
-    QCOMPARE(window->startPage().findChild<QLabel*>(QStringLiteral("startLessonsDone"))->text(),
+    QCOMPARE(window->startPage().findChild<QLabel*>(QStringLiteral("startLessons:done"))->text(),
              QStringLiteral("1 of 11 done"));
-    QTest::mouseClick(button(window->startPage(), QStringLiteral("startLessonsGoOn")),
+    QTest::mouseClick(button(window->startPage(), QStringLiteral("startLessons:goOn")),
                       Qt::LeftButton);
     QVERIFY(window->learnMode().player().lesson() == &lessons()[1]);
     QCOMPARE(window->learnMode().player().step(), std::size_t{1});
@@ -320,7 +321,7 @@ class LessonModeTest : public QObject {
     learn.open(3);
     learn.player().next();
     QTest::mouseClick(button(learn.panel(), QStringLiteral("allLessons")), Qt::LeftButton);
-    auto* goOn = learn.panel().findChild<QPushButton*>(QStringLiteral("lessonsGoOn"));
+    auto* goOn = learn.panel().findChild<QPushButton*>(QStringLiteral("lessons:goOn"));
     QTRY_VERIFY(goOn->isVisible());
     QCOMPARE(goOn->text(), QStringLiteral("Continue with lesson 4"));
     QTest::mouseClick(goOn, Qt::LeftButton);
