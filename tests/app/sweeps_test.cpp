@@ -20,8 +20,8 @@ using namespace hopscope::test;
 namespace {
 
 // Two that finish at once, and one that never does.
-const QStringList kEndless{"sweep",  "d.json", "--over", "run.measure=1000000000,1000,2000",
-                           "--jobs", "2",      "--quiet"};
+const QStringList kEndlessSweep{"sweep",  "d.json", "--over", "run.measure=1000000000,1000,2000",
+                                "--jobs", "2",      "--quiet"};
 
 /// Runs in a project that some other program has open.
 int runsIn(const QString& file) {
@@ -72,7 +72,7 @@ void SweepsTest::init() {
 void SweepsTest::killedSweepIntoCsv() {
   write("s.csv", "of yesterday\n");
   QProcess process;
-  prepare(process, folder_->path(), kEndless + QStringList{"--out", "s.csv"});
+  prepare(process, folder_->path(), kEndlessSweep + QStringList{"--out", "s.csv"});
   process.start();
   QTRY_COMPARE_WITH_TIMEOUT(readFile(path("s.csv.partial")).count('\n'), 3, 60'000);
   process.kill();
@@ -95,7 +95,7 @@ void SweepsTest::killedSweepIntoCsv() {
 
 void SweepsTest::killedSweepIntoAProject() {
   QProcess process;
-  prepare(process, folder_->path(), kEndless + QStringList{"--out", "s.hopscope"});
+  prepare(process, folder_->path(), kEndlessSweep + QStringList{"--out", "s.hopscope"});
   process.start();
   QTRY_COMPARE_WITH_TIMEOUT(runsIn(path("s.hopscope")), 2, 60'000);
   process.kill();
@@ -106,7 +106,7 @@ void SweepsTest::killedSweepIntoAProject() {
 
 void SweepsTest::stoppedSweepIntoCsv() {
   QProcess process;
-  prepare(process, folder_->path(), kEndless + QStringList{"--out", "s.csv"});
+  prepare(process, folder_->path(), kEndlessSweep + QStringList{"--out", "s.csv"});
   process.start();
   QTRY_COMPARE_WITH_TIMEOUT(readFile(path("s.csv.partial")).count('\n'), 3, 60'000);
   ::kill(static_cast<pid_t>(process.processId()), SIGINT);
