@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "projects/blob.h"
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <type_traits>
@@ -185,6 +186,10 @@ std::string encode(const std::vector<ApplicationResult>& applications) {
     put(blob, each.stalled.size());
     for (const std::string& text : each.stalled) putText(blob, text);
   }
+  // Earlier versions had none, and few runs do.
+  if (std::any_of(applications.begin(), applications.end(),
+                  [](const ApplicationResult& each) { return each.eagerEnough > 0; }))
+    for (const ApplicationResult& each : applications) put(blob, each.eagerEnough);
   return blob;
 }
 
@@ -302,6 +307,8 @@ class ListReader {
       for (std::uint64_t ranks = number(); ranks > 0; --ranks) record(each.perRank.emplace_back());
       for (std::uint64_t texts = number(); texts > 0; --texts) each.stalled.push_back(text());
     }
+    if (!rest_.empty())
+      for (ApplicationResult& each : applications) each.eagerEnough = number();
     need(rest_.empty());
     return applications;
   }

@@ -249,8 +249,7 @@ struct ApplicationResult {
   /// Of a stalled one, rank by rank: who waits for whom, each for the next one.
   std::vector<std::string> stalled;
   /// Of a stalled one whose ranks wait in a circle: with endpoints.eager of so many bytes, none of
-  /// them would wait to send; 0 where that breaks no circle. Not kept in projects, whose
-  /// `stalled` says it in words.
+  /// them would wait to send; 0 where that breaks no circle.
   std::uint64_t eagerEnough = 0;
 
   bool operator==(const ApplicationResult&) const = default;
