@@ -53,14 +53,23 @@ const char* nameOf(AllocatorKind kind) {
 }  // namespace
 
 std::vector<Parameter> allocatorParameters(const AllocatorParameters& allocator) {
-  return {declare::choice(allocator.path + ".kind", allocator.label, nameOf(allocator.fallback),
-                          choicesOf(kAllocators), allocator.help),
-          declare::choice(allocator.path + ".arbiter", allocator.arbiterLabel, "round_robin",
-                          choicesOf(kArbiters),
-                          "How a separable allocator chooses one of several requests."),
-          declare::number(ParameterType::integer, allocator.path + ".iterations",
-                          allocator.iterationsLabel, std::int64_t{1}, 1, kMostIterations, "",
-                          "Rounds of matching per cycle, of separable allocators and iSLIP.")};
+  const std::string kind = allocator.path + ".kind";
+  const std::vector<std::string> separable{nameOf(AllocatorKind::separableInputFirst),
+                                           nameOf(AllocatorKind::separableOutputFirst)};
+  std::vector<std::string> inRounds = separable;
+  inRounds.emplace_back(nameOf(AllocatorKind::islip));
+  return {declare::choice(kind, allocator.label, nameOf(allocator.fallback), choicesOf(kAllocators),
+                          allocator.help),
+          declare::onlyWhere(
+              kind.c_str(), separable,
+              declare::choice(allocator.path + ".arbiter", allocator.arbiterLabel, "round_robin",
+                              choicesOf(kArbiters),
+                              "How a separable allocator chooses one of several requests.")),
+          declare::onlyWhere(
+              kind.c_str(), inRounds,
+              declare::number(ParameterType::integer, allocator.path + ".iterations",
+                              allocator.iterationsLabel, std::int64_t{1}, 1, kMostIterations, "",
+                              "Rounds of matching per cycle, of separable allocators and iSLIP."))};
 }
 
 AllocatorSettings resolveAllocator(const SettingsReader& reader, const std::string& path) {

@@ -59,7 +59,6 @@ std::vector<Parameter> forwardingParameters() {
   const Names kCams = {"bcam", "tcam", "cache"};
   const Names kShared = {"dram", "bcam", "tcam", "cache"};  // by the ports of a switch
   const Names kReduced = {"cache", "nrf_map"};  // the map of node reduction has a cache's timing
-  const Names kAnyTable = {"dram", "bcam", "tcam", "cache", "nrf_map"};
   return {
       perRouter(
           choice("forwarding.lookup", "Lookup", "algorithm",
@@ -73,16 +72,14 @@ std::vector<Parameter> forwardingParameters() {
                  "when a head "
                  "arrives, in the order of arrival, also for packets that stand behind others: a "
                  "table that is shared may serve those first.")),
-      with(kAnyTable,
-           choice(
-               "forwarding.profile", "Timing profile", "none",
-               {{"none", "None"},
-                {"app", "Application study"},
-                {"offchip", "Off-chip CAM"},
-                {"real", "Two caches, off-chip CAM"},
-                {"zeroload", "Zero-load study"}},
-               "Times of a published study as defaults of CAM, caches and, of virtual cut-through, "
-               "the switch's latency; what is set here wins.")),
+      choice("forwarding.profile", "Timing profile", "none",
+             {{"none", "None"},
+              {"app", "Application study"},
+              {"offchip", "Off-chip CAM"},
+              {"real", "Two caches, off-chip CAM"},
+              {"zeroload", "Zero-load study"}},
+             "Times of a published study as defaults of CAM, caches and, of virtual cut-through, "
+             "the switch's latency; what is set here wins."),
       with(kDram,
            delay("forwarding.dram.read", "DRAM read", "50 ns",
                  "Time to read one row; a destination's row stands in the order of its number.")),

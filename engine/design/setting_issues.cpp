@@ -126,6 +126,52 @@ void nameOtherModel(const Design& design, const std::string& path, const Value& 
   }
 }
 
+bool isOfAbsentLinks(const std::vector<Section>& all, const std::string& path) {
+  if (!path.starts_with("switch.virtual_channels.") && !path.starts_with("switch.buffers."))
+    return false;
+  const std::string name = lastPart(path);
+  return (name == "local" || name == "global") &&
+         find(all, "channels." + name + ".latency") == nullptr;
+}
+
+namespace {
+
+/// Whether what the parameter needs is chosen for the design, for some of its routers, or later.
+bool mayHaveEffect(const Design& design, const std::vector<Section>& all,
+                   const Parameter& parameter) {
+  if (!parameter.onlyWhere) return true;
+  const std::string& needed = parameter.onlyWhere->path;
+  const auto chosen = [&](const Values& values) {
+    return values.count(needed) != 0 && hasEffect(values, parameter);
+  };
+  const Parameter* const choice = find(all, needed);
+  if (choice == nullptr || hasEffect({{needed, effective(design, *choice)}}, parameter))
+    return true;
+  return std::any_of(design.overrides.begin(), design.overrides.end(),
+                     [&](const Override& each) { return chosen(each.values); }) ||
+         std::any_of(design.phases.begin(), design.phases.end(),
+                     [&](const Phase& each) { return chosen(each.set); });
+}
+
+/// Of a value that is not the default, as programs write designs in full.
+std::optional<Issue> withoutEffect(const Design& design, const std::vector<Section>& all,
+                                   const Parameter& parameter, const Value& value) {
+  const std::string& path = parameter.name;
+  if (toText(value) == toText(parameter.fallback)) return {};
+  if (isOfAbsentLinks(all, path) && lastPart(path) == "global")
+    return Issue{
+        Severity::warning, path,
+        sentence("This network has no channels of that class, so the value has no effect.")};
+  if (mayHaveEffect(design, all, parameter)) return {};
+  const auto& [needed, choices] = *parameter.onlyWhere;
+  return Issue{Severity::warning, path,
+               sentence("It counts only where {} is {}, so the value has no effect.", needed,
+                        fmt::join(choices, " or ")),
+               sentence("Leave it out.")};
+}
+
+}  // namespace
+
 Issues checkSettings(const Design& design, const std::vector<Section>& all) {
   Issues issues;
   for (const auto& [path, value] : design.settings) {
@@ -134,6 +180,8 @@ Issues checkSettings(const Design& design, const std::vector<Section>& all) {
       if (auto issue = check(*parameter, value, path)) {
         nameOtherModel(design, path, value, *issue);
         issues.push_back(std::move(*issue));
+      } else if (auto idle = withoutEffect(design, all, *parameter, value)) {
+        issues.push_back(std::move(*idle));
       }
     } else if (isIdleSetting(path)) {
       issues.push_back(

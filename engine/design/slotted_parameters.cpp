@@ -147,12 +147,6 @@ void fitBestEffort(const Setup& setup, SlottedSwitches& switches, const Settings
   if (switches.classes.empty()) switches.wanted = wantedCircuits(setup, read);
   if (switches.settings.bestEffort == BestEffortTime::none) {
     // Read all the same: what means nothing is refused before it begins to count.
-    if (!switches.classes.empty() || switches.wanted)
-      read.warn(kCircuits,
-                sentence("Without best effort whoever sends has a circuit, so the choice has no "
-                         "effect."),
-                sentence("Choose when packets without a circuit may take a channel "
-                         "(switch.best_effort), or leave it out."));
     switches.wanted.reset();
     return;
   }

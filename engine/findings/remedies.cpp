@@ -17,6 +17,7 @@
 #include "engine/design/link_bandwidths.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
+#include "engine/design/setting_issues.h"
 #include "engine/simulation/saturation_bound.h"
 #include "engine/workload/mapping.h"
 
@@ -80,9 +81,12 @@ void addChoices(const Design& design, const std::string& path,
 template <typename Counts, typename More>
 void addEach(const Design& design, const Counts& counts, const More& more, Remedy& to) {
   const Values settings = effectiveSettings(design);
-  for (const Section& section : sections(design))
+  const std::vector<Section> all = sections(design);
+  for (const Section& section : all)
     for (const Parameter& parameter : section.parameters) {
-      if (!hasEffect(settings, parameter) || !counts(parameter.name)) continue;
+      if (!hasEffect(settings, parameter) || !counts(parameter.name) ||
+          isOfAbsentLinks(all, parameter.name))
+        continue;
       const Value value = effectiveValue(design, parameter.name);
       const auto* count = std::get_if<std::int64_t>(&value);
       if (count == nullptr || *count <= 0) continue;

@@ -77,6 +77,8 @@ class CompileTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void whatHasNoEffectIsTold_data();
+  void whatHasNoEffectIsTold();
   void everyFamilyRunsByDefault_data();
   void everyFamilyRunsByDefault();
   void everyRoutingOfAFamilyFits();
@@ -101,6 +103,45 @@ class CompileTest : public QObject {
   void routingsShareTheTablesOfDetours();
   void thresholdsChangeWithoutLoad();
 };
+
+void CompileTest::whatHasNoEffectIsTold_data() {
+  QTest::addColumn<QString>("settings");
+  QTest::addColumn<QString>("idle");  // the path of the one that is told; empty: none
+  const auto row = [](const char* name, const char* settings, const char* idle) {
+    QTest::newRow(name) << QString(settings) << QString(idle);
+  };
+  row("table", R"("forwarding": {"cam": {"latency": "9 ns"}})", "forwarding.cam.latency");
+  row("table of some", R"("forwarding": {"cam": {"latency": "9 ns"}},
+      "overrides": [{"routers": [0], "forwarding": {"lookup": "bcam"}}])",
+      "");
+  row("profile", R"("forwarding": {"profile": "app"})", "");
+  row("pauses", R"("switch": {"pause": {"xon": 9}})", "switch.pause.xon");
+  row("iterations", R"("switch": {"allocator": {"kind": "wavefront", "iterations": 2}})",
+      "switch.allocator.iterations");
+  row("arbiter", R"("switch": {"allocator": {"kind": "islip", "arbiter": "age"}})",
+      "switch.allocator.arbiter");
+  row("rounds", R"("switch": {"allocator": {"kind": "islip", "iterations": 2}})", "");
+  row("channels", R"("switch": {"virtual_channels": {"global": 3}})",
+      "switch.virtual_channels.global");
+  row("buffers", R"("switch": {"buffers": {"global": 99}})", "switch.buffers.global");
+  row("defaults", R"("switch": {"buffers": {"global": 64}, "virtual_channels": {"global": 1},
+      "allocator": {"kind": "wavefront", "iterations": 1}}, "forwarding": {"cache": {"ways": 4}})",
+      "");
+}
+
+void CompileTest::whatHasNoEffectIsTold() {
+  QFETCH(QString, settings);
+  QFETCH(QString, idle);
+  Issues issues = validate(
+      with(R"("topology": {"kind": "mesh", "dimensions": [4, 4]}, )" + settings.toStdString()));
+  std::erase_if(issues, [](const Issue& issue) {
+    return issue.text.english().find("no effect") == std::string::npos;
+  });
+  QCOMPARE(issues.size(), idle.isEmpty() ? std::size_t{0} : std::size_t{1});
+  if (idle.isEmpty()) return;
+  QCOMPARE(issues.front().severity, Severity::warning);
+  QCOMPARE(issues.front().path, idle.toStdString());
+}
 
 void CompileTest::everyFamilyRunsByDefault_data() {
   QTest::addColumn<QByteArray>("kind");

@@ -57,6 +57,7 @@ class SourceQueueTest : public QObject {
   void longChannelsBoundTheLoad();
   void largerOnesAreTriedFirst();
   void onePacketIsLittleRoom();
+  void whatIsNotThereIsNotEnlarged();
 };
 
 void SourceQueueTest::longChannelsBoundTheLoad() {
@@ -99,6 +100,16 @@ void SourceQueueTest::onePacketIsLittleRoom() {
   for (const Remedy& each : told.tries)
     QVERIFY2(asOptions(each).find("virtual_channels") == std::string::npos,
              asOptions(each).c_str());
+}
+
+/// A mesh has no global channels.
+void SourceQueueTest::whatIsNotThereIsNotEnlarged() {
+  const std::vector<Remedy> tries = remediesToTry(meshOfPairs(0.9), {RemedyKind::room});
+  QCOMPARE(tries.size(), std::size_t{2});
+  QCOMPARE(asOptions(tries.front()).rfind("--set switch.virtual_channels.local=", 0),
+           std::string::size_type{0});
+  for (const Remedy& each : tries)
+    QVERIFY2(asOptions(each).find("global") == std::string::npos, asOptions(each).c_str());
 }
 
 HOPSCOPE_TEST(SourceQueueTest)
