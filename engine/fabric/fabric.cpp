@@ -90,6 +90,7 @@ Fabric::Fabric(const FabricPlan& plan)
   inputs.resize(portCount);
   outputs.resize(portCount);
   if (plan.sumsQueues) queueSums.resize(portCount, 0);
+  std::uint32_t runsEach = 1;
   for (const SwitchSettings& s : plan.switches) {
     times.push_back(timesOf(s, plan.lengths));
     runsEach = std::max(runsEach, runsNeeded(times.back(), plan.lengths, alike != 0));
@@ -98,8 +99,7 @@ Fabric::Fabric(const FabricPlan& plan)
     for (std::size_t i = 0; i < plan.lengths.size(); ++i)
       transfer[i] = transferOf(s, plan.lengths[i]);
   }
-  runs.resize(std::size_t{portCount} * runsEach);
-  if (alike == 0) runLengths.resize(runs.size(), lengths[0]);
+  runs = DepartureRings(portCount, runsEach, alike);
 
   PortIndex mostPorts = 0;
   for (RouterId r = 0; r < t.routerCount(); ++r) {
@@ -174,8 +174,8 @@ void Fabric::refresh(PortId first, PortId last, CycleStamp now) {
     bringNearer(inputs[id].wakeAt, now);
     bringNearer(outputs[id].busyUntil, now);
     bringNearer(outputs[id].linkFree, now);
-    for (std::uint32_t i = 0; i < runsEach; ++i) bringNearer(runs[id * runsEach + i].last, now);
   }
+  runs.refresh(first, last, [now](CycleStamp& stamp) { bringNearer(stamp, now); });
 }
 
 }  // namespace hopscope

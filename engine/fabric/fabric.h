@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/ids.h"
+#include "engine/fabric/departure_rings.h"
 #include "engine/fabric/link_rate.h"
 #include "engine/fabric/packet_pool.h"
 #include "engine/fabric/pause_limits.h"
@@ -74,12 +75,10 @@ struct Fabric {
   std::vector<OutputPort> outputs;  ///< per PortId
   std::vector<InputVc> inputVcs;
   std::vector<std::uint32_t> inputRoom;  ///< flits each InputVc holds
-  std::vector<DepartureRun> runs;        ///< per PortId a ring of `runsEach`
-  std::uint32_t runsEach = 1;
-  std::vector<std::uint32_t> runLengths;  ///< of the packets of each; empty: all are alike
-  std::vector<SwitchTimes> times;         ///< per SwitchSettings
-  std::vector<PauseLimits> pauseLimits;   ///< per PortId, of its input; empty: credits tell of room
-  std::vector<LinkPace> paces;            ///< per PortId, of its output; empty: all links are full
+  DepartureRings runs;
+  std::vector<SwitchTimes> times;        ///< per SwitchSettings
+  std::vector<PauseLimits> pauseLimits;  ///< per PortId, of its input; empty: credits tell of room
+  std::vector<LinkPace> paces;           ///< per PortId, of its output; empty: all links are full
   /// Per PortId, of its output: flitsAhead on all virtual channels together. For decisions that
   /// look at many outputs all over the network, of which a line of the cache holds sixteen; empty
   /// where none do.
@@ -93,8 +92,6 @@ struct Fabric {
   std::uint32_t flitsOf(std::uint32_t length) const {
     return kAlike ? alike : lengths[length];
   }
-  /// Flits of each packet of a run.
-  std::uint32_t runLength(std::size_t run) const { return alike != 0 ? alike : runLengths[run]; }
   /// Cycles in which a packet of so many flits is there that comes in by a port.
   std::uint32_t incoming(PortId input, std::uint32_t flits) const {
     return paces.empty() ? flits : static_cast<std::uint32_t>(paces[input].rate().span(flits));

@@ -46,12 +46,6 @@ struct Leader {
   VcIndex inputVc = 0, outputVc = 0;
 };
 
-/// Packets of one length that leave an output back to back. The last one says it all.
-struct DepartureRun {
-  CycleStamp last = 0;     ///< when its head leaves
-  std::uint32_t sent = 0;  ///< the low bits of OutputPort::sent with it
-};
-
 /// An output port, one cache line with all that a packet's hop touches of it: a queue that drains
 /// at link rate, the credits of the buffers behind it, and the arbiter before it.
 struct alignas(64) OutputPort {

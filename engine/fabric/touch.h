@@ -34,12 +34,16 @@ void prefetchFromOther(const T& item) {
 /// Brings items [first, last) of a list into the cache, in order, which is much faster than missing
 /// them one by one. By loads, as `loadAhead`.
 template <typename T>
-void touch(const std::vector<T>& items, std::size_t first, std::size_t last) {
+void touch(const T* items, std::size_t first, std::size_t last) {
   constexpr std::size_t kLine = 64;
-  const auto* const end = reinterpret_cast<const char*>(items.data() + last);
-  for (const auto* line = reinterpret_cast<const char*>(items.data() + first); line < end;
-       line += kLine)
+  const auto* const end = reinterpret_cast<const char*>(items + last);
+  for (const auto* line = reinterpret_cast<const char*>(items + first); line < end; line += kLine)
     loadAhead(*line);
+}
+
+template <typename T>
+void touch(const std::vector<T>& items, std::size_t first, std::size_t last) {
+  touch(items.data(), first, last);
 }
 
 template <typename T>

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/fabric/cycle_stamp.h"
+#include "engine/fabric/touch.h"
 
 namespace hopscope {
 
@@ -25,6 +26,16 @@ class Letters {
     put({keyOf(source, birth), letter});
   }
 
+  /// What it will say; 0 where none is expected.
+  std::uint64_t look(TerminalId source, CycleStamp birth) const {
+    const std::uint64_t key = keyOf(source, birth);
+    std::size_t at = placeOf(key);
+    while (slots_[at].key != key) {
+      if (slots_[at].key == kNobody) return 0;
+      at = next(at);
+    }
+    return slots_[at].letter;
+  }
   /// The packet has arrived.
   std::uint64_t take(TerminalId source, CycleStamp birth) {
     const std::uint64_t key = keyOf(source, birth);
@@ -45,6 +56,8 @@ class Letters {
     slots_[at].key = kNobody;
     return letter;
   }
+  /// Brings it into the cache.
+  void touch() const { hopscope::touch(slots_); }
 
  private:
   static constexpr std::uint64_t kNobody = ~std::uint64_t{0};  ///< no terminal has that number

@@ -16,16 +16,16 @@ inline constexpr VcIndex kNoVc = 0xff;
 
 /// Flits of the packets in an output queue at cycle `now`.
 inline std::uint32_t queuedFlits(const Fabric& fabric, PortId output, CycleStamp now) {
-  const std::size_t ring = std::size_t{output} * fabric.runsEach;
+  const DepartureRings& runs = fabric.runs;
   std::uint32_t count = 0;
   std::uint32_t run = fabric.outputs[output].run;
-  for (std::uint32_t i = 1; i < fabric.runsEach; ++i) {
-    const DepartureRun& latest = fabric.runs[ring + run];
-    const std::uint32_t each = fabric.runLength(ring + run);
+  for (std::uint32_t i = 1; i < runs.each(); ++i) {
+    const DepartureRun& latest = runs.run(output, run);
+    const std::uint32_t each = runs.length(output, run);
     const std::int32_t left = ahead(latest.last, now);
     if (left < 0) break;
-    run = (run == 0 ? fabric.runsEach : run) - 1;
-    count += std::min(latest.sent - fabric.runs[ring + run].sent,
+    run = runs.before(output, run);
+    count += std::min(latest.sent - runs.run(output, run).sent,
                       (static_cast<std::uint32_t>(left) / each + 1) * each);
   }
   return count;
@@ -86,12 +86,19 @@ class OutputUnit {
     const auto through = static_cast<std::int32_t>(times.latency);
     const std::int32_t behind = ahead(out.linkFree, now);
     const CycleStamp departure = now + static_cast<CycleStamp>(std::max(through, behind));
-    const std::size_t ring = std::size_t{output} * fabric_.runsEach;
+    DepartureRings& runs = fabric_.runs;
+    const auto sent = static_cast<std::uint32_t>(out.sent);
     const bool paced = !kAlike && !fabric_.paces.empty();
-    if (through > behind || (!kAlike && (paced || fabric_.runLengths[ring + out.run] != flits)))
-      out.run = out.run + 1 == fabric_.runsEach ? 0 : out.run + 1;
-    if constexpr (!kAlike) fabric_.runLengths[ring + out.run] = flits;
-    fabric_.runs[ring + out.run] = {departure, static_cast<std::uint32_t>(out.sent)};
+    if constexpr (kAlike) {
+      if (through > behind) out.run = runs.next(out.run);
+    } else {
+      if (behind <= 0)
+        out.run = runs.begin(output, now, sent - flits);
+      else if (through > behind || paced || runs.length(output, out.run) != flits)
+        out.run = runs.next(output, out.run, now);
+      runs.setLength(output, out.run, flits);
+    }
+    runs.run(output, out.run) = {departure, sent};
     out.linkFree = departure + (paced ? busy(output, departure, flits) : flits);
     if (out.downstream != kNone) {
       fabric_.used(output, vc) += flits;
@@ -137,15 +144,16 @@ class OutputUnit {
     const OutputPort& out = outputs_[output];
     if (out.sent + fabric_.longest <= room) return 0;
     std::uint32_t left = room - fabric_.longest;
-    const std::size_t ring = std::size_t{output} * fabric_.runsEach;
+    const DepartureRings& runs = fabric_.runs;
     std::uint32_t run = out.run;
-    for (std::uint32_t i = 1; i < fabric_.runsEach; ++i) {
-      const std::uint32_t before = (run == 0 ? fabric_.runsEach : run) - 1;
-      const DepartureRun& latest = fabric_.runs[ring + run];
-      const std::uint32_t held = latest.sent - fabric_.runs[ring + before].sent;
+    for (std::uint32_t i = 1; i < runs.each(); ++i) {
+      const std::uint32_t before = runs.before(output, run);
+      const DepartureRun& latest = runs.run(output, run);
+      if (ahead(latest.last, now) < 0) return 0;
+      const std::uint32_t held = latest.sent - runs.run(output, before).sent;
       if (held > left) {
         // Where all packets are alike, room is for whole ones.
-        if (fabric_.alike == 0) left -= left % fabric_.runLengths[ring + run];
+        if (fabric_.alike == 0) left -= left % runs.length(output, run);
         return ahead(latest.last - left, now) + 1;
       }
       left -= held;

@@ -23,6 +23,7 @@ Terminals::Terminals(const Plan& plan)
       delivered_(plan.last - plan.first, plan.first, plan.all) {
   if (plan.workload != nullptr)
     workload_ = plan.workload->source(plan.first, plan.last - plan.first);
+  prefetches_ = workload_ && workload_->prefetches();
   countClasses(plan.traffic);
 }
 

@@ -66,6 +66,11 @@ class Terminals {
   void receive(const Delivery& delivery) { delivered_.add(delivery); }
   /// One with a letter.
   void receiveLetter(Delivery delivery);
+  /// One with a letter will arrive in the next cycle.
+  void prefetchLetter(TerminalId source, CycleStamp birth) const {
+    if (!prefetches_) return;
+    if (const std::uint64_t letter = letters_.look(source, birth)) workload_->prefetch(letter);
+  }
   /// One that has brought its letter along, so that nothing was expected.
   void receiveWithLetter(const Delivery& delivery) {
     delivered_.addReacting(delivery);
@@ -80,7 +85,12 @@ class Terminals {
   /// No packet has been announced by a probe and is still to come.
   bool noneHeld() const { return injection_.noneHeld(); }
   /// Brings what generating works on into the cache.
-  void touch() const { injection_.touch(); }
+  void touch() const {
+    injection_.touch();
+    if (!prefetches_) return;
+    workload_->touch();
+    letters_.touch();
+  }
 
   const InjectionCounts& injected() const { return counts_; }
   DeliveryCounter& delivered() { return delivered_; }
@@ -97,6 +107,7 @@ class Terminals {
   DeliveryCounter delivered_;
   Letters letters_;
   bool measuring_ = false;
+  bool prefetches_ = false;  ///< the workload's, a load nearer
 };
 
 }  // namespace hopscope

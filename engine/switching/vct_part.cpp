@@ -75,6 +75,7 @@ void VctPart::advanceAs(Cycle from, Cycle until) {
     router_.allocate<kAlike>(now);
     calendar_.deliveries.peek(now + 1, [this](const Packet& packet) {
       terminals_.delivered().prefetch(packet.source, packet.destination, packet.trafficClass);
+      if (packet.hasLetter) terminals_.prefetchLetter(packet.source, packet.birth);
     });
     calendar_.deliveries.drain(now, [&](const Packet& packet) { deliver(now, packet); });
   }
@@ -106,10 +107,7 @@ void VctPart::warmUp(const Mailbox& mailbox) const {
   touch(fabric_.inputs, first, last);
   touch(fabric_.outputs, first, last);
   touch(fabric_.inputVcs, fabric_.inputs[first].firstVc, end.firstVc + end.vcs);
-  // Of packets of several lengths there may be many runs, most of them never used.
-  if (fabric_.alike != 0)
-    touch(fabric_.runs, std::size_t{first} * fabric_.runsEach,
-          std::size_t{last} * fabric_.runsEach);
+  fabric_.runs.touch(first, last);
   touch(sources_);
   calendar_.arrivals.touch();
   calendar_.credits.touch();

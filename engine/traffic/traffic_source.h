@@ -68,6 +68,12 @@ class TrafficSource {
   /// A packet with a letter has arrived at one of its terminals, in cycle `delivery.at`. What is
   /// sent for that is offered when this is asked next, in that cycle or the one behind it.
   virtual void hear(const Delivery& /*delivery*/) {}
+  /// It will hear of that letter in the next cycle: has the processor fetch what that needs.
+  virtual void prefetch(std::uint64_t /*letter*/) const {}
+  /// Whether that is worth its while.
+  virtual bool prefetches() const { return false; }
+  /// Brings what it works on into the cache.
+  virtual void touch() const {}
   /// The first cycle from `now` on in which it may offer something, unless it hears of a delivery
   /// before.
   virtual Cycle nextOffer(Cycle now) const = 0;

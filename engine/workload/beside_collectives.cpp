@@ -38,7 +38,7 @@ bool Endpoints::begin(Rank& rank, Cycle now) {
 
 /// All its steps have been begun: it is over when all that they began is.
 void Endpoints::endBeside(Rank& self, Cycle now) {
-  if (self.requests != kNone) {
+  if (self.groups != kNone) {
     self.operation = Operation::waitAll();
     if (!waitFor(self, now)) return;
   }
@@ -47,7 +47,8 @@ void Endpoints::endBeside(Rank& self, Cycle now) {
   Rank& rank = ranks_[ended.rank];
   BesideTimes& times = besideTimes_[rank.beside];
   if (--times.underWay == 0) times.cycles += now - times.since;
-  if (rank.phase == RankPhase::waiting && isWaitedFor(rank, requests_[ended.request])) {
+  if (rank.phase == RankPhase::waiting &&
+      isWaitedFor(rank, groups_[requests_[ended.request].group])) {
     times.exposed += now - std::max(rank.since, times.waited);
     times.waited = now;
   }

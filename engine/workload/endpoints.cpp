@@ -8,6 +8,8 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/fabric/touch.h"
+
 namespace hopscope {
 
 Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, TerminalId first,
@@ -16,6 +18,7 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
       table_(table),
       first_(first),
       wholeMessages_(wholeMessages),
+      fetchesAhead_(table.count() >= kManyRanks),
       rankAt_(count, kNone),
       interfaces_(count),
       lengths_(plan.packets),
@@ -51,6 +54,7 @@ void Endpoints::offer(Cycle now, SourceQueues& queues) {
       refused_.push_back(each);
   }
   retried_.clear();
+  if (fetchesAhead_) fetchAhead(now);
   events_.handleUpTo(now, [this](Cycle time, unsigned kind, std::uint64_t what) {
     handle(time, static_cast<EventKind>(kind), what);
   });
@@ -63,7 +67,55 @@ void Endpoints::hear(const Delivery& delivery) {
   if (--message->packetsToCome > 0) return;
   ++passed_[table_.job(message->source)].arrived;
   incoming_.prefetch(message->source, message->destination);
+  if (fetchesAhead_) prefetchRank(message->destination);
   note(delivery.at + 1, kArrive, message);
+}
+
+void Endpoints::prefetch(std::uint64_t letter) const {
+  loadAhead(*std::bit_cast<const Message*>(letter));
+}
+
+void Endpoints::touch() const {
+  if (!fetchesAhead_) return;
+  hopscope::touch(interfaces_);
+  hopscope::touch(ranks_);
+  hopscope::touch(groups_);
+  hopscope::touch(requests_);
+}
+
+/// Of the ranks that go on in the next two cycles.
+void Endpoints::fetchAhead(Cycle now) const {
+  events_.peek(now + 2, kWake, [this](std::uint64_t what) {
+    const Rank& rank = doer(static_cast<std::uint32_t>(what));
+    loadAhead(rank.script);
+    loadAhead(rank.operation);
+    loadAhead(rank.phase);
+  });
+  events_.peek(now + 1, kWake, [this](std::uint64_t what) {
+    prefetchPairs(doer(static_cast<std::uint32_t>(what)));
+  });
+}
+
+/// What a message changes of the rank that it is for.
+void Endpoints::prefetchRank(std::uint32_t id) const {
+  const Rank& first = ranks_[rankAt_[table_.terminal(id) - first_]];
+  hopscope::prefetch(first.posted);
+  hopscope::prefetch(first.phase);
+}
+
+/// What a rank that goes on soon will look up.
+void Endpoints::prefetchPairs(const Rank& rank) const {
+  const auto fetch = [&](const Operation& operation) {
+    if (operation.peer == kAnyRank) return;
+    const std::uint32_t peer = globalRank(rank, operation.peer);
+    if (operation.kind == OperationKind::send || operation.kind == OperationKind::sendLater)
+      outgoing_.prefetch(rank.id, peer);
+    else if (operation.kind == OperationKind::receive ||
+             operation.kind == OperationKind::receiveLater)
+      incoming_.prefetch(peer, rank.id);
+  };
+  fetch(rank.operation);
+  for (const Operation& operation : rank.script.ahead()) fetch(operation);
 }
 
 Cycle Endpoints::nextOffer(Cycle now) const {
@@ -75,7 +127,7 @@ Cycle Endpoints::nextOffer(Cycle now) const {
 void Endpoints::forgetMessages() {
   for (Rank& rank : ranks_) {
     rank.unexpected = {};  // what nobody has asked for
-    rank.requests = rank.posted = rank.lastPosted = kNone;
+    rank.requests = rank.groups = rank.posted = kNone;
   }
   beside_.clear();
   freeBeside_ = kNone;
@@ -83,7 +135,8 @@ void Endpoints::forgetMessages() {
   messages_.release();
   events_ = {};
   requests_ = std::vector<MessageRequest>();
-  freeRequests_ = kNone;
+  groups_ = std::vector<RequestGroup>();
+  freeRequests_ = freeGroups_ = kNone;
   incoming_ = PairTable<Incoming>();
 }
 

@@ -35,6 +35,9 @@ class Endpoints final : public TrafficSource {
 
   void offer(Cycle now, SourceQueues& queues) override;
   void hear(const Delivery& delivery) override;
+  void prefetch(std::uint64_t letter) const override;
+  bool prefetches() const override { return fetchesAhead_; }
+  void touch() const override;
   Cycle nextOffer(Cycle now) const override;
 
   /// Writes what happens into `timeline`, from now on, which lives as long.
@@ -98,12 +101,23 @@ class Endpoints final : public TrafficSource {
     std::uint64_t messages = 0, bytes = 0;
   };
   struct Incoming {
-    std::uint32_t next = 0;   ///< number of the message to be matched
-    std::uint32_t early = 0;  ///< messages that have overtaken it
-    HeadTimes::Pair alone;    ///< once asked
+    std::uint32_t next = 0;        ///< number of the message to be matched
+    std::uint32_t early = 0;       ///< messages that have overtaken it
+    HeadTimes::Pair alone;         ///< once asked
+    std::uint32_t posted = kNone;  ///< receives that have got nothing yet: the last of a ring
+    MessageRing unexpected;        ///< see keep
+  };
+  /// A receive in a ring.
+  struct Posted {
+    std::uint32_t request = kNone, before = kNone;
   };
 
+  static constexpr std::uint32_t kManyRanks = 256;
+
   // endpoints.cpp: events and interfaces
+  void fetchAhead(Cycle now) const;
+  void prefetchRank(std::uint32_t id) const;
+  void prefetchPairs(const Rank& rank) const;
   void note(Cycle time, EventKind kind, Message* message);
   void note(Cycle time, EventKind kind, std::uint32_t index) { events_.note(time, kind, index); }
   void handle(Cycle time, EventKind kind, std::uint64_t what);
@@ -124,7 +138,13 @@ class Endpoints final : public TrafficSource {
   void arrive(Message* message, Cycle now);
   void confirm(const Message& message, Cycle now);
   void order(Incoming& pair, Message* message, Cycle now);
-  void match(Message* message, Cycle now);
+  void orderEarly(std::uint32_t source, std::uint32_t destination, Cycle now);
+  void match(Incoming& pair, Message* message, Cycle now);
+  void keep(Incoming& pair, Rank& rank, Message* message);
+  void keepByRank();
+  void putPosted(std::uint32_t& last, std::uint32_t request);
+  Posted firstThatFits(std::uint32_t last, const Message& message) const;
+  void takePosted(std::uint32_t& last, const Posted& posted);
   bool fits(const MessageRequest& request, const Message& message) const;
   void noteMisfit(const MessageRequest& receive, const Message& message, Cycle now);
   void take(std::uint32_t request, Message* message, Cycle now, bool late);
@@ -133,7 +153,7 @@ class Endpoints final : public TrafficSource {
   Rank* completed(std::uint32_t request);
   void complete(std::uint32_t request, Message* message, Cycle now);
   std::uint32_t newRequest(Rank& rank, std::uint32_t number);
-  void freeRequest(std::uint32_t request);
+  void freeRequest(Rank& rank, std::uint32_t request);
 
   // ranks.cpp: programs
   void wake(Rank& rank, Cycle now);
@@ -150,7 +170,7 @@ class Endpoints final : public TrafficSource {
   bool waitFor(Rank& rank, Cycle now);
   bool settle(Rank& rank, Cycle now);
   void release(Rank& rank, Cycle now, const PathParts& path, Cycle sent);
-  bool isWaitedFor(const Rank& rank, const MessageRequest& request) const;
+  static bool isWaitedFor(const Rank& rank, const RequestGroup& group);
   void spend(Rank& rank, Cycle now, Cycle cycles, RankPhase phase);
   void keepSpan(const Rank& rank, RankPhase phase, Cycle from, Cycle to);
   std::uint32_t globalRank(const Rank& rank, std::uint32_t inJob) const;
@@ -175,6 +195,7 @@ class Endpoints final : public TrafficSource {
   const RankTable& table_;
   TerminalId first_;
   bool wholeMessages_;
+  bool fetchesAhead_;                    ///< there are more ranks than the nearest caches hold
   std::vector<Rank> ranks_;              ///< in the order of their ids
   std::deque<BesideCollective> beside_;  ///< what is begun beside them does not move
   std::uint32_t rankCount_ = 0, freeBeside_ = kNone;
@@ -190,9 +211,13 @@ class Endpoints final : public TrafficSource {
   };
   std::vector<Refused> refused_, retried_;
   std::vector<MessageRequest> requests_;
-  std::uint32_t freeRequests_ = kNone;
+  std::vector<RequestGroup> groups_;
+  std::uint32_t freeRequests_ = kNone, freeGroups_ = kNone;
+  std::uint32_t begun_ = 0;  ///< requests
   MessagePool messages_;
-  MessageQueue early_;  ///< messages that have overtaken others
+  MessageQueue early_;        ///< messages that have overtaken others
+  bool keepsByRank_ = false;  ///< see keep
+  std::uint32_t kept_ = 0;    ///< messages that nobody had asked for
   PairTable<Outgoing> outgoing_;
   PairTable<Incoming> incoming_;
   SourceQueues* queues_ = nullptr;    ///< while it offers

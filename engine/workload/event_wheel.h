@@ -62,6 +62,15 @@ class EventWheel {
     }
     moveTo(now);
   }
+  /// Calls see(what) for what stands noted for a cycle that is soon, in the order in which it will
+  /// be handled.
+  template <typename See>
+  void peek(Cycle soon, unsigned kind, const See& see) const {
+    if (!isBusy(soon)) return;
+    const Slot& slot = slots_[static_cast<std::size_t>(soon) & kMask];
+    for (std::uint32_t at = slot.first[kind]; at != kNobody; at = nodes_[at].next)
+      see(nodes_[at].what);
+  }
   /// There is none up to `now`; the same as calling that.
   bool rests(Cycle now) {
     if (now != now_ + 1 || isBusy(now_) || isBusy(now) || farIsNear(now)) return false;

@@ -5,6 +5,22 @@
 #include "engine/workload/endpoints.h"
 
 namespace hopscope {
+namespace {
+
+/// A new one, in a place that is free.
+template <typename T>
+std::uint32_t takeFree(std::vector<T>& all, std::uint32_t& free) {
+  if (free == kNone) {
+    all.emplace_back();
+    return static_cast<std::uint32_t>(all.size() - 1);
+  }
+  const std::uint32_t index = free;
+  free = all[index].next;
+  all[index] = {};
+  return index;
+}
+
+}  // namespace
 
 /// All of a message is there.
 void Endpoints::arrive(Message* message, Cycle now) {
@@ -65,15 +81,23 @@ void Endpoints::confirm(const Message& message, Cycle now) {
 
 /// Messages of a pair are matched in the order in which they were sent.
 void Endpoints::order(Incoming& pair, Message* message, Cycle now) {
-  const std::uint32_t source = message->source, destination = message->destination;
   if (message->number != pair.next) {
     early_.push(message);
     ++pair.early;
     return;
   }
+  const std::uint32_t source = message->source, destination = message->destination;
+  const bool overtaken = pair.early > 0;
   ++pair.next;
-  match(message, now);
-  while (pair.early > 0) {
+  match(pair, message, now);
+  if (overtaken) orderEarly(source, destination, now);
+}
+
+/// The next ones of a pair, which have been there for long.
+void Endpoints::orderEarly(std::uint32_t source, std::uint32_t destination, Cycle now) {
+  while (true) {
+    Incoming& pair = incoming_.of(source, destination);  // others may have come to the table
+    if (pair.early == 0) return;
     Message *before = nullptr, *next = early_.first;
     while (next != nullptr && (next->source != source || next->destination != destination ||
                                next->number != pair.next)) {
@@ -86,7 +110,7 @@ void Endpoints::order(Incoming& pair, Message* message, Cycle now) {
     next->setTime(MessageTime::reached, now);
     --pair.early;
     ++pair.next;
-    match(next, now);
+    match(pair, next, now);
   }
 }
 
@@ -97,21 +121,73 @@ bool Endpoints::fits(const MessageRequest& request, const Message& message) cons
 }
 
 /// Gives a message to the first receive that fits, or keeps it until there is one.
-void Endpoints::match(Message* message, Cycle now) {
+void Endpoints::match(Incoming& pair, Message* message, Cycle now) {
   Rank& rank = rankOf(message->destination);
-  std::uint32_t before = kNone;
-  for (std::uint32_t i = rank.posted; i != kNone; before = i, i = requests_[i].nextPosted) {
-    MessageRequest& request = requests_[i];
-    if (!fits(request, *message)) continue;
-    (before == kNone ? rank.posted : requests_[before].nextPosted) = request.nextPosted;
-    if (rank.lastPosted == i) rank.lastPosted = before;
-    take(i, message, now, false);
-    return;
-  }
-  if (!rank.receives && !message->ofCollective() && message->kind() == MessageKind::eager)
+  const Posted ofPair = firstThatFits(pair.posted, *message);
+  const Posted ofAny = firstThatFits(rank.posted, *message);
+  const auto isBefore = [this](const Posted& a, const Posted& b) {
+    if (a.request == kNone || b.request == kNone) return a.request != kNone;
+    return static_cast<std::int32_t>(requests_[a.request].order - requests_[b.request].order) < 0;
+  };
+  if (isBefore(ofPair, ofAny)) {
+    takePosted(pair.posted, ofPair);
+    take(ofPair.request, message, now, false);
+  } else if (ofAny.request != kNone) {
+    takePosted(rank.posted, ofAny);
+    take(ofAny.request, message, now, false);
+  } else if (!rank.receives && !message->ofCollective() && message->kind() == MessageKind::eager) {
     MessagePool::give(message, messages_);  // nobody will ever ask for it
-  else
-    rank.unexpected.push(message);
+  } else {
+    keep(pair, rank, message);
+  }
+}
+
+/// Until a receive comes that fits. Most say from whom, so messages stand by pairs, and nobody goes
+/// through those of others; once a rank of this part has received from any, those of a rank stand
+/// together, as they came.
+void Endpoints::keep(Incoming& pair, Rank& rank, Message* message) {
+  message->number = kept_++;
+  (keepsByRank_ ? rank.unexpected : pair.unexpected).push(message);
+}
+
+void Endpoints::keepByRank() {
+  keepsByRank_ = true;
+  std::vector<Message*> all;
+  incoming_.changeAll([&all](Incoming& pair) {
+    while (Message* const message = pair.unexpected.take([](const Message&) { return true; }))
+      all.push_back(message);
+  });
+  std::sort(all.begin(), all.end(), [](const Message* a, const Message* b) {
+    return static_cast<std::int32_t>(a->number - b->number) < 0;
+  });
+  for (Message* const message : all) rankOf(message->destination).unexpected.push(message);
+}
+
+/// Puts a receive that has got nothing at the end of a ring.
+void Endpoints::putPosted(std::uint32_t& last, std::uint32_t request) {
+  if (last == kNone) {
+    requests_[request].nextPosted = request;
+  } else {
+    requests_[request].nextPosted = requests_[last].nextPosted;
+    requests_[last].nextPosted = request;
+  }
+  last = request;
+}
+
+/// The first receive of a ring that a message fits into, and the one before it.
+Endpoints::Posted Endpoints::firstThatFits(std::uint32_t last, const Message& message) const {
+  if (last == kNone) return {};
+  for (std::uint32_t before = last;;) {
+    const std::uint32_t request = requests_[before].nextPosted;
+    if (fits(requests_[request], message)) return {request, before};
+    if (request == last) return {};
+    before = request;
+  }
+}
+
+void Endpoints::takePosted(std::uint32_t& last, const Posted& posted) {
+  requests_[posted.before].nextPosted = requests_[posted.request].nextPosted;
+  if (last == posted.request) last = posted.before == posted.request ? kNone : posted.before;
 }
 
 void Endpoints::noteMisfit(const MessageRequest& receive, const Message& message, Cycle now) {
@@ -174,10 +250,13 @@ void Endpoints::sendData(Message* clear, Cycle now) {
 
 /// What a rank began has been done; the rank, if it was the last thing that it waited for.
 Rank* Endpoints::completed(std::uint32_t request) {
-  MessageRequest& done = requests_[request];
-  done.done = true;
+  const MessageRequest& done = requests_[request];
+  RequestGroup& group = groups_[done.group];
   Rank& rank = doer(done.rank);
-  if (rank.phase != RankPhase::waiting || !isWaitedFor(rank, done)) return nullptr;
+  if (done.receives) group.overhead += plan_.endpoints.receiveOverhead.of(done.bytes);
+  --group.open;
+  freeRequest(rank, request);
+  if (rank.phase != RankPhase::waiting || !isWaitedFor(rank, group)) return nullptr;
   return --rank.missing == 0 ? &rank : nullptr;
 }
 
@@ -192,23 +271,30 @@ void Endpoints::complete(std::uint32_t request, Message* message, Cycle now) {
 }
 
 std::uint32_t Endpoints::newRequest(Rank& rank, std::uint32_t number) {
-  if (freeRequests_ == kNone) {
-    requests_.emplace_back();
-    freeRequests_ = static_cast<std::uint32_t>(requests_.size() - 1);
+  if (rank.groups == kNone || groups_[rank.groups].number != number) {
+    const std::uint32_t group = takeFree(groups_, freeGroups_);
+    groups_[group].number = number;
+    groups_[group].next = rank.groups;
+    rank.groups = group;
   }
-  const std::uint32_t index = freeRequests_;
-  freeRequests_ = requests_[index].next;
-  MessageRequest& request = requests_[index] = {};
+  ++groups_[rank.groups].open;
+  const std::uint32_t index = takeFree(requests_, freeRequests_);
+  MessageRequest& request = requests_[index];
   request.rank = rank.index;
-  request.number = number;
+  request.group = rank.groups;
+  request.order = begun_++;
   request.next = rank.requests;
+  if (rank.requests != kNone) requests_[rank.requests].later = index;
   rank.requests = index;
   return index;
 }
 
-void Endpoints::freeRequest(std::uint32_t request) {
-  requests_[request].next = freeRequests_;
-  freeRequests_ = request;
+void Endpoints::freeRequest(Rank& rank, std::uint32_t index) {
+  MessageRequest& request = requests_[index];
+  (request.later == kNone ? rank.requests : requests_[request.later].next) = request.next;
+  if (request.next != kNone) requests_[request.next].later = request.later;
+  request.next = freeRequests_;
+  freeRequests_ = index;
 }
 
 }  // namespace hopscope

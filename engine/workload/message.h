@@ -245,4 +245,35 @@ struct MessageQueue {
   }
 };
 
+/// The same where most often there is none: the last one leads to the first.
+class MessageRing {
+ public:
+  void push(Message* message) {
+    if (last_ == nullptr) {
+      message->next = message;
+    } else {
+      message->next = last_->next;
+      last_->next = message;
+    }
+    last_ = message;
+  }
+  /// Takes out the first for which fits(message); null where there is none.
+  template <typename Fits>
+  Message* take(const Fits& fits) {
+    if (last_ == nullptr) return nullptr;
+    for (Message* before = last_;; before = before->next) {
+      Message* const message = before->next;
+      if (fits(*message)) {
+        before->next = message->next;
+        if (message == last_) last_ = before == message ? nullptr : before;
+        return message;
+      }
+      if (message == last_) return nullptr;
+    }
+  }
+
+ private:
+  Message* last_ = nullptr;
+};
+
 }  // namespace hopscope

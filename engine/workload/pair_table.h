@@ -40,6 +40,12 @@ class PairTable {
         see(static_cast<std::uint32_t>((slot.key - 1) >> 32),
             static_cast<std::uint32_t>(slot.key - 1), slot.value);
   }
+  /// Calls change(record) for every pair.
+  template <typename Change>
+  void changeAll(const Change& change) {
+    for (Slot& slot : slots_)
+      if (slot.key != 0) change(slot.value);
+  }
 
  private:
   struct Slot {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "engine/scheduling/circuit_registers.h"
@@ -58,6 +60,14 @@ class Script {
   /// The next operation; false at the end. Allocates nothing once the longest block has been seen.
   bool next(Operation& out);
   std::uint32_t rank() const { return rank_; }
+  /// Of the operations that come next some that are known already.
+  std::span<const Operation> ahead() const {
+    constexpr std::size_t kMost = 3;
+    const bool inStep = inStep_ < stepped_.size();
+    const std::vector<Operation>& all = inStep ? stepped_ : operations_;
+    const std::size_t at = inStep ? inStep_ : position_;
+    return std::span(all).subspan(at, std::min(kMost, all.size() - at));
+  }
   /// How many collectives it has begun, and the one it began last; null where there was none.
   std::uint32_t collectives() const { return begun_; }
   const CollectiveKind& collective() const { return last_; }

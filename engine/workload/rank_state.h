@@ -11,18 +11,28 @@
 
 namespace hopscope {
 
-/// Something a rank has begun and not yet waited for.
+/// Something a rank has begun and that is not done.
 struct MessageRequest {
-  std::uint32_t next = kNone;        ///< of the same rank, or of those that are free
-  std::uint32_t nextPosted = kNone;  ///< of the rank's receives that have got nothing yet
+  std::uint32_t next = kNone;   ///< of the same rank, the one before; or of those that are free
+  std::uint32_t later = kNone;  ///< of the same rank, the one behind
+  std::uint32_t nextPosted = kNone;  ///< in the ring of receives that it stands in
+  std::uint32_t order = 0;           ///< among all of the part, as they were begun
   std::uint32_t rank = 0;            ///< its place in the part
-  std::uint32_t number = 0;          ///< Operation::request
-  std::uint32_t peer = 0;            ///< rank of all jobs, or kAnyRank
+  std::uint32_t group = kNone;
+  std::uint32_t peer = 0;  ///< rank of all jobs, or kAnyRank
   std::int32_t tag = 0;
   std::uint64_t bytes = 0;  ///< that fit; once matched, of the message
   bool receives = false, ofCollective = false;
   bool beside = false;  ///< a collective that goes on beside the program: `peer` is its place
-  bool done = false;
+};
+
+/// What a rank has begun under one number and not yet waited for, so that nobody goes through what
+/// is done. Those that follow each other: there may be several of a number.
+struct RequestGroup {
+  std::uint32_t next = kNone;  ///< of the same rank, or of those that are free
+  std::uint32_t number = 0;    ///< Operation::request
+  std::uint32_t open = 0;      ///< requests that are not done
+  Cycle overhead = 0;          ///< of the messages that were received
 };
 
 /// One rank of an application, or a collective that goes on beside its program.
@@ -33,22 +43,23 @@ struct Rank {
   Operation operation;  ///< that it is at
   PathParts path;       ///< up to now, or until it began to wait
   RankTimes times;
-  double unspent = 0;                                ///< of a cycle of computation, 0 to 1
-  Cycle since = 0;                                   ///< when it began to wait
-  Cycle held = 0;                                    ///< Endpoints::heldUp at that time, if blocked
-  std::uint32_t id = 0;                              ///< among the ranks of all jobs
-  std::uint32_t terminal = 0;                        ///< its place in the part
-  std::uint32_t index = 0;                           ///< its own place there
-  std::uint32_t beside = kNone;                      ///< of its record of such collectives
-  std::uint32_t missing = 0;                         ///< requests that are waited for and not done
-  std::uint32_t requests = kNone;                    ///< what it has begun
-  std::uint32_t posted = kNone, lastPosted = kNone;  ///< receives that have got nothing yet
-  std::uint32_t iteration = 0;                       ///< Operation::mark
-  std::uint32_t call = 0;                            ///< Script::collectives() in one, else 0
-  Cycle callSince = 0;                               ///< when it began that
-  CollectiveKind kind;                               ///< of it
-  std::uint32_t nextBlocked = kNone;                 ///< behind it, for its interface
-  MessageQueue unexpected;                           ///< messages nobody has asked for yet
+  double unspent = 0;                 ///< of a cycle of computation, 0 to 1
+  Cycle since = 0;                    ///< when it began to wait
+  Cycle held = 0;                     ///< Endpoints::heldUp at that time, if blocked
+  std::uint32_t id = 0;               ///< among the ranks of all jobs
+  std::uint32_t terminal = 0;         ///< its place in the part
+  std::uint32_t index = 0;            ///< its own place there
+  std::uint32_t beside = kNone;       ///< of its record of such collectives
+  std::uint32_t missing = 0;          ///< requests that are waited for and not done
+  std::uint32_t requests = kNone;     ///< that are not done, the latest first
+  std::uint32_t groups = kNone;       ///< of all that it has not yet waited for
+  std::uint32_t posted = kNone;       ///< receives from any source: the last
+  std::uint32_t iteration = 0;        ///< Operation::mark
+  std::uint32_t call = 0;             ///< Script::collectives() in one, else 0
+  Cycle callSince = 0;                ///< when it began that
+  CollectiveKind kind;                ///< of it
+  std::uint32_t nextBlocked = kNone;  ///< behind it, for its interface
+  MessageRing unexpected;             ///< see Endpoints::keep
   RankPhase phase = RankPhase::computing;
   bool blocked = false;  ///< it waits for its interface, which has enough messages
   bool receives = true;  ///< Program::receives

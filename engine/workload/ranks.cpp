@@ -208,39 +208,34 @@ bool Endpoints::receive(Rank& rank, Cycle now) {
   request.tag = operation.tag;
   request.bytes = operation.bytes;
   Rank& receiver = home(rank);
-  Message* before = nullptr;
-  Message* there = receiver.unexpected.first;
-  while (there != nullptr && !fits(request, *there)) {
-    before = there;
-    there = there->next;
-  }
-  if (there != nullptr) {
-    receiver.unexpected.remove(before, there);
+  const bool ofAny = request.peer == kAnyRank;
+  if (ofAny && !keepsByRank_) keepByRank();
+  Incoming* const pair = ofAny ? nullptr : &incoming_.of(request.peer, receiver.id);
+  MessageRing& kept = keepsByRank_ ? receiver.unexpected : pair->unexpected;
+  const auto isFit = [&](const Message& message) { return fits(request, message); };
+  if (Message* const there = kept.take(isFit))
     take(index, there, now, true);
-  } else {
-    (receiver.posted == kNone ? receiver.posted : requests_[receiver.lastPosted].nextPosted) =
-        index;
-    receiver.lastPosted = index;
-  }
+  else
+    putPosted(ofAny ? receiver.posted : pair->posted, index);
   return !blocks || waitFor(rank, now);
 }
 
-bool Endpoints::isWaitedFor(const Rank& rank, const MessageRequest& request) const {
+bool Endpoints::isWaitedFor(const Rank& rank, const RequestGroup& group) {
   switch (rank.operation.kind) {
     case OperationKind::waitAll:
       return true;
     case OperationKind::wait:
-      return request.number == rank.operation.request;
+      return group.number == rank.operation.request;
     default:
-      return request.number == kBlockingRequest;
+      return group.number == kBlockingRequest;
   }
 }
 
 /// Whether all the rank waits for has been done, and took no time to be taken in.
 bool Endpoints::waitFor(Rank& rank, Cycle now) {
   rank.missing = 0;
-  for (std::uint32_t i = rank.requests; i != kNone; i = requests_[i].next)
-    if (!requests_[i].done && isWaitedFor(rank, requests_[i])) ++rank.missing;
+  for (std::uint32_t i = rank.groups; i != kNone; i = groups_[i].next)
+    if (isWaitedFor(rank, groups_[i])) rank.missing += groups_[i].open;
   if (rank.missing == 0) return settle(rank, now);
   rank.phase = RankPhase::waiting;
   rank.since = now;
@@ -251,15 +246,16 @@ bool Endpoints::waitFor(Rank& rank, Cycle now) {
 bool Endpoints::settle(Rank& rank, Cycle now) {
   Cycle overhead = 0;
   std::uint32_t before = kNone;
-  for (std::uint32_t i = rank.requests; i != kNone;) {
-    const MessageRequest& request = requests_[i];
-    const std::uint32_t next = request.next;
-    if (!isWaitedFor(rank, request)) {
+  for (std::uint32_t i = rank.groups; i != kNone;) {
+    RequestGroup& group = groups_[i];
+    const std::uint32_t next = group.next;
+    if (!isWaitedFor(rank, group)) {
       before = i;
     } else {
-      if (request.receives) overhead += plan_.endpoints.receiveOverhead.of(request.bytes);
-      (before == kNone ? rank.requests : requests_[before].next) = next;
-      freeRequest(i);
+      overhead += group.overhead;
+      (before == kNone ? rank.groups : groups_[before].next) = next;
+      group.next = freeGroups_;
+      freeGroups_ = i;
     }
     i = next;
   }
@@ -300,7 +296,7 @@ StalledRank Endpoints::waitOf(const Rank& rank) const {
   if (rank.blocked) stalled.operation = sentence("waits until its interface has sent others");
   for (std::uint32_t i = rank.requests; i != kNone; i = requests_[i].next) {
     const MessageRequest& request = requests_[i];
-    if (request.done || !isWaitedFor(rank, request)) continue;
+    if (!isWaitedFor(rank, groups_[request.group])) continue;
     if (request.beside) {
       // One that computes, or takes in what came, waits for nobody.
       if (StalledRank inner = waitOf(doer(request.peer)); !inner.operation.empty())

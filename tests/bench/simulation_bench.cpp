@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <utility>
@@ -89,12 +90,13 @@ void run(benchmark::State& state, Setup setup, double load, Watched watched = Wa
 /// often as makes up a load. Eight steps are waited for together, once 24 others have begun.
 class Exchange final : public Program {
  public:
+  static constexpr std::uint32_t kAhead = 32;
   Exchange(std::uint32_t ranks, std::uint64_t bytes, double cycles)
       : ranks_(ranks), bytes_(bytes), cycles_(cycles) {}
 
   std::uint32_t ranks() const override { return ranks_; }
   bool block(std::uint32_t rank, std::uint64_t step, Operations& out) const override {
-    constexpr std::uint32_t kAhead = 32, kTogether = 8;
+    constexpr std::uint32_t kTogether = 8;
     const auto off = 1 + static_cast<std::uint32_t>(drawn(0, step % kAhead) * (ranks_ - 1));
     const auto request = static_cast<std::uint32_t>(step % kAhead / kTogether);
     if (step >= kAhead && step % kTogether == 0) out.push_back(Operation::wait(request));
@@ -161,7 +163,10 @@ void closedLoop(benchmark::State& state) {
   plan->jobs.push_back(std::move(job));
   plan->headTimes = zeroLoadTimes(setup);
   setup.applications = std::move(plan);
-  run(state, std::move(setup), 0);
+  // Twice to all others: messages and pairs have as much room then as they will need.
+  constexpr double kRounds = 2.0 * Exchange::kAhead;
+  run(state, std::move(setup), 0, Watched::no,
+      std::max(kWarmup, static_cast<Cycle>(kRounds * flits / kLoad)));
 }
 
 void mesh8x8(benchmark::State& state) {

@@ -62,6 +62,7 @@ class EndpointsTest : public QObject {
   void allThatIsSentArrives();
   void messagesOfAPairAreMatchedInOrder();
   void tagsAndAnySource();
+  void whatNobodyAskedForStaysInOrder();
   void fractionsOfCyclesAddUp();
   void ranksOfOneTerminalShareIt();
   void rendezvousWithinATerminal();
@@ -188,6 +189,24 @@ void EndpointsTest::tagsAndAnySource() {
   const Played played = test::play(s, plan);
   QCOMPARE(played.application.end, ApplicationEnd::finished);
   QVERIFY(played.application.completion > 10'000);
+}
+
+/// Messages that came before any receive, from several ranks: one is asked for by its source, the
+/// others as they came. Then receives that came first: each message has the first that fits.
+void EndpointsTest::whatNobodyAskedForStaysInOrder() {
+  const Setup s = quietNetwork("vct");
+  const auto plan = test::planFor(
+      s, {{Op::send(3, 10), Op::compute(500), Op::send(3, 40), Op::compute(5'000), Op::send(3, 50),
+           Op::send(3, 60), Op::send(3, 70)},
+          {Op::compute(100), Op::send(3, 20)},
+          {Op::compute(300), Op::send(3, 30)},
+          {Op::compute(3'000), Op::receive(1, 20), Op::receive(kAnyRank, 10),
+           Op::receive(kAnyRank, 30), Op::receive(kAnyRank, 40), Op::receiveLater(0, 50),
+           Op::receiveLater(kAnyRank, 60), Op::receiveLater(0, 70), Op::waitAll()}});
+  QVERIFY(!playIdeal(plan, Cycle{1} << 40).misfit);
+  const Played played = test::play(s, plan);
+  QCOMPARE(played.application.end, ApplicationEnd::finished);
+  QVERIFY(played.application.completion > 5'000);
 }
 
 void EndpointsTest::fractionsOfCyclesAddUp() {
