@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFrame>
 #include <QPushButton>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/design/catalogue.h"
@@ -88,8 +90,17 @@ class LiveHealthTest : public QObject {
     QVERIFY(bound > 0 && bound < 0.9);
     pressKeys(*window, Qt::Key_F5);
     QTRY_COMPARE_WITH_TIMEOUT(window->session().runs().size(), std::size_t{2}, 30'000);
-    pressMessage(*window, QStringLiteral("run"),
-                 QStringLiteral("Lower the load to %1").arg(std::floor(100 * bound) / 100));
+    // At first the message knows what got through; what the network bears follows.
+    const QString lower = QStringLiteral("Lower the load to %1").arg(std::floor(100 * bound) / 100);
+    const auto offers = [&] {
+      const auto* message = window->findChild<QFrame*>(QStringLiteral("message:run"));
+      if (message == nullptr) return false;
+      const auto all = message->findChildren<QAbstractButton*>();
+      return std::any_of(all.begin(), all.end(),
+                         [&](const QAbstractButton* each) { return each->text() == lower; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(offers(), 30'000);
+    pressMessage(*window, QStringLiteral("run"), lower);
     const auto load = [&] {
       return std::get<double>(effectiveValue(document.design(), "traffic.load"));
     };

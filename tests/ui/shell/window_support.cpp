@@ -125,14 +125,17 @@ WhenAsked::WhenAsked(std::function<void(QWidget*)> answer) {
 }
 
 void press(QWidget* dialog, const QString& text) {
-  for (QAbstractButton* each : dialog->findChildren<QAbstractButton*>())
+  QString others;
+  for (QAbstractButton* each : dialog->findChildren<QAbstractButton*>()) {
     // A button whose words may be cut says all of them to who can't see it.
     if ((each->text().remove(QLatin1Char('&')) == text || each->accessibleName() == text) &&
         each->isVisible()) {
       QTest::mouseClick(each, Qt::LeftButton);
       return;
     }
-  QTest::qFail(qPrintable(QStringLiteral("no button ") + text), __FILE__, __LINE__);
+    if (each->isVisible() && !each->text().isEmpty()) others += QStringLiteral("; ") + each->text();
+  }
+  QTest::qFail(qPrintable(QStringLiteral("no button %1%2").arg(text, others)), __FILE__, __LINE__);
   dialog->close();
 }
 
