@@ -43,7 +43,7 @@ LessonsFoot::LessonsFoot(const QString& name, QWidget* parent) : QWidget(parent)
   row->addWidget(goOn_);
 }
 
-void LessonsFoot::show(const std::vector<LessonEntry>& lessons) {
+void LessonsFoot::setLessons(const std::vector<LessonEntry>& lessons) {
   const auto done = std::count_if(lessons.begin(), lessons.end(),
                                   [](const LessonEntry& each) { return each.done; });
   done_->setText(tr("%1 of %2 done")

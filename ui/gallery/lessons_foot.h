@@ -24,7 +24,7 @@ class LessonsFoot : public QWidget {
   /// `name`: what the names of its two parts begin with.
   explicit LessonsFoot(const QString& name, QWidget* parent = nullptr);
 
-  void show(const std::vector<LessonEntry>& lessons);
+  void setLessons(const std::vector<LessonEntry>& lessons);
 
  signals:
   void chosen(int lesson);  ///< 0 based

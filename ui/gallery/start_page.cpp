@@ -246,7 +246,7 @@ void StartPage::setLessons(const std::vector<LessonEntry>& lessons) {
     }
     lessonCards_[i]->setEntry(lessons[i]);
   }
-  lessonFoot_->show(lessons);
+  lessonFoot_->setLessons(lessons);
   if (columns_ > 0) arrangeLessons(columns_);
 }
 

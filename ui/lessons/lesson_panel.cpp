@@ -144,7 +144,7 @@ void LessonPanel::showList() {
   const std::vector<LessonEntry> entries = lessonEntries();
   for (std::size_t i = 0; i < cards_.size(); ++i) cards_[i]->setEntry(entries[i]);
   showOwn();
-  foot_->show(entries);
+  foot_->setLessons(entries);
   setCurrentIndex(0);
 }
 

@@ -5,9 +5,11 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QScrollArea>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTableView>
+#include <tuple>
 
 #include "engine/design/design_placement.h"
 #include "engine/explore/candidate.h"
@@ -56,16 +58,26 @@ namespace {
 const char* const kNetworkKey = "network";  // messages about files of networks
 const char* const kFieldKey = "field";      // and about a field that holds what is not allowed
 
+/// Whether part of it lies within all that holds it. Not its visible region, which is empty where
+/// children cover it: those of a page that scrolls do.
+bool isInSight(const QWidget& widget) {
+  QRect seen = widget.rect();
+  for (const QWidget* each = &widget; !each->isWindow(); each = each->parentWidget())
+    seen = seen.translated(each->pos()) & each->parentWidget()->rect();
+  return widget.isVisible() && !seen.isEmpty();
+}
+
 /// The topmost thing that takes the focus and is seen, as a panel may be scrolled; null: none is.
+/// A page that scrolls comes after what can be stopped at in it.
 QWidget* firstStopIn(QWidget& panel) {
   QWidget* first = nullptr;
   const auto placeOf = [&panel](const QWidget* child) {
     const QPoint at = child->mapTo(&panel, QPoint());
-    return std::pair(at.y(), at.x());
+    return std::tuple(qobject_cast<const QScrollArea*>(child) != nullptr, at.y(), at.x());
   };
   for (QWidget* child : panel.findChildren<QWidget*>())
-    if ((child->focusPolicy() & Qt::TabFocus) != 0 && child->isEnabled() &&
-        !child->visibleRegion().isEmpty() && (first == nullptr || placeOf(child) < placeOf(first)))
+    if ((child->focusPolicy() & Qt::TabFocus) != 0 && child->isEnabled() && isInSight(*child) &&
+        (first == nullptr || placeOf(child) < placeOf(first)))
       first = child;
   return first;
 }
@@ -295,7 +307,8 @@ void MainWindow::connectStudy() {
 void MainWindow::connectLessons() {
   connect(actions_->at("mode.learn"), &QAction::triggered, this, [this] {
     // Without a project there is nothing to show yet: the lesson to go on with brings one.
-    if (!session_->isOpen()) learnMode_->open(static_cast<int>(nextLesson(lessonEntries()).value_or(0)));
+    if (!session_->isOpen())
+      learnMode_->open(static_cast<int>(nextLesson(lessonEntries()).value_or(0)));
     setMode(Mode::learn);
     actions_->at("mode.learn")->setChecked(mode_ == Mode::learn);
   });
@@ -534,14 +547,15 @@ void MainWindow::stepPanel(int direction) {
   for (std::size_t i = 0; i < panels.size(); ++i)
     if (focus != nullptr && (panels[i] == focus || panels[i]->isAncestorOf(focus)))
       at = static_cast<int>(i);
+  // Past panels in which nothing takes the focus. The canvas does, so that it comes round.
   const int count = static_cast<int>(panels.size());
-  QWidget* next = panels[static_cast<std::size_t>((at + direction + count) % count)];
-  if (next == &pane_->canvas()) {
-    next->setFocus(Qt::TabFocusReason);
-    return;
+  QWidget* stop = nullptr;
+  while (stop == nullptr) {
+    at = (at + direction + count) % count;
+    QWidget* next = panels[static_cast<std::size_t>(at)];
+    stop = at == 0 ? next : firstStopIn(*static_cast<Dock*>(next)->widget());
   }
-  if (QWidget* first = firstStopIn(*static_cast<Dock*>(next)->widget()))
-    first->setFocus(Qt::TabFocusReason);
+  stop->setFocus(Qt::TabFocusReason);
 }
 
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QTextLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -78,6 +79,9 @@ void MessageBar::unfold() {
 /// Of several over the drawing, the newest is shown, in few lines, and how many more there are.
 void MessageBar::fold() {
   const bool folded = floating_ && !unfolded_;
+  // Before anything is hidden: the window gives the focus of what is to whatever comes next.
+  const QPointer<QWidget> focus = window()->focusWidget();
+  bool released = false;
   for (Line& line : lines_) {
     const bool newest = &line == &lines_.back();
     const auto others = lines_.size() - 1;
@@ -91,11 +95,13 @@ void MessageBar::fold() {
     const bool less = folded && *line.below && !showVerbs(line, row);
     const bool cut = foldWords(line, folded) || less;
     line.rest->setVisible(folded && newest && (cut || others > 0));
-    const QWidget* focus = window()->focusWidget();
-    const bool leaves = folded && !newest && focus != nullptr && line.frame->isAncestorOf(focus);
     line.frame->setVisible(!folded || newest);
-    if (leaves) emit focusReleased();
+    // From what unfolds the rest it goes to what stands beside that.
+    const bool unfolds = !folded && focus == line.rest;
+    released = released ||
+               (focus && !unfolds && line.frame->isAncestorOf(focus) && !focus->isVisibleTo(this));
   }
+  if (released) emit focusReleased();
 }
 
 /// Those that fit into a row, at least the first. Whether these are all.

@@ -12,7 +12,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr int kWidth = 2;  // px
+constexpr int kWidth = 2;                 // px
+const char* const kByKey = "focusByKey";  // of a widget: how the focus came to it last
 
 /// Lies over the edge of its parent, and lets all else be seen and pressed.
 class EdgeRing : public QWidget {
@@ -56,7 +57,7 @@ bool isByKey(Qt::FocusReason reason) {
          reason == Qt::ShortcutFocusReason;
 }
 
-/// The focus comes back to where it was: a menu was closed, or another window.
+/// The focus comes back to where it was, or goes for a while: to a menu, or another window.
 bool isPassing(Qt::FocusReason reason) {
   return reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason ||
          reason == Qt::MenuBarFocusReason;
@@ -79,9 +80,21 @@ bool FocusFrame::eventFilter(QObject* watched, QEvent* event) {
   auto* widget = qobject_cast<QWidget*>(watched);
   if (widget == nullptr) return false;
   const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
-  if (isPassing(reason)) return false;
-  if (ring_ && (in || ring_->parentWidget() == widget)) delete ring_;
-  if (in && isByKey(reason) && needsRing(*widget)) ring_ = new EdgeRing(widget);
+  const QWidget* ringed = ring_ ? ring_->parentWidget() : nullptr;
+  if (out) {
+    // Beside a menu it stays. Not beside another window: meanwhile the focus may be moved here,
+    // which nobody is told before it comes back.
+    const bool menu = isPassing(reason) && reason != Qt::ActiveWindowFocusReason;
+    if (ringed == widget && !menu) delete ring_;
+    return false;
+  }
+  if (ringed != nullptr && ringed != widget) delete ring_;
+  if (!needsRing(*widget)) return false;
+  if (!isPassing(reason)) widget->setProperty(kByKey, isByKey(reason));
+  if (!widget->property(kByKey).toBool())
+    delete ring_;
+  else if (!ring_)
+    ring_ = new EdgeRing(widget);
   return false;
 }
 

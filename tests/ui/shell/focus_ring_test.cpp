@@ -113,6 +113,21 @@ void inWindow(MainWindow& window, Stops& stops, const char* action) {
   QTRY_COMPARE(QApplication::activeWindow(), &window);
 }
 
+/// Whether its edge is that of a ring.
+bool isRinged(QWidget& widget) {
+  const QImage shown = widget.grab().toImage();
+  return shown.pixelColor(1, shown.height() / 2) == widget.palette().color(QPalette::Highlight);
+}
+
+/// The panel that only shows words, once keys have brought the focus there.
+QScrollArea* factsByKeys(MainWindow& window) {
+  window.canvasPane().canvas().setFocus();
+  auto* facts = window.findChild<Dock*>(QStringLiteral("dock.facts"));
+  for (int i = 0; i < 5 && !facts->isAncestorOf(QApplication::focusWidget()); ++i)
+    pressKeys(window, Qt::Key_F6);
+  return qobject_cast<QScrollArea*>(QApplication::focusWidget());
+}
+
 }  // namespace
 
 class FocusRingTest : public QObject {
@@ -140,6 +155,66 @@ class FocusRingTest : public QObject {
     QCOMPARE(stops.seen(), 2);
     QCOMPARE(stops.unseen().size(), 1);
     QVERIFY(good->isVisible());
+  }
+
+  /// Whatever was shown meanwhile, and had the focus.
+  void theRingComesBack() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    QScrollArea* facts = factsByKeys(*window);
+    QVERIFY(facts != nullptr && isRinged(*facts));
+    for (const char* action : {"edit.settings", "palette.open", "insert.generate"}) {
+      bool answered = false;
+      answerModal([&](QWidget* shown) {
+        shown->activateWindow();
+        answered = QTest::qWaitFor([shown] { return QApplication::activeWindow() == shown; });
+        for (QWidget* each : shown->findChildren<QWidget*>())
+          if (each->isVisible() && (each->focusPolicy() & Qt::TabFocus) != 0)
+            each->setFocus(Qt::TabFocusReason);
+        answered = answered && shown->isAncestorOf(QApplication::focusWidget());
+        shown->close();
+      });
+      window->actions().at(action)->trigger();
+      QTRY_VERIFY2(answered, action);
+      window->activateWindow();  // without a window manager nobody else does
+      QTRY_VERIFY2(facts->hasFocus(), action);
+      QVERIFY2(isRinged(*facts), action);
+    }
+    window->actions().at("help.guide")->trigger();
+    QTRY_VERIFY(!facts->hasFocus());
+    window->activateWindow();
+    QTRY_VERIFY(facts->hasFocus());
+    QVERIFY(isRinged(*facts));
+    // One that came by the mouse has none, before and after.
+    QTest::mouseClick(facts->viewport(), Qt::LeftButton);
+    facts->clearFocus();
+    facts->setFocus(Qt::MouseFocusReason);
+    QVERIFY(!isRinged(*facts));
+    window->actions().at("help.guide")->trigger();
+    QTRY_VERIFY(!facts->hasFocus());
+    window->activateWindow();
+    QTRY_VERIFY(facts->hasFocus());
+    QVERIFY(!isRinged(*facts));
+  }
+
+  /// The focus may be moved while another window is the active one.
+  void noRingStaysWhereTheFocusIsNot() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    QScrollArea* facts = factsByKeys(*window);
+    QVERIFY(facts != nullptr && isRinged(*facts));
+    QLineEdit other;
+    other.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&other));
+    other.activateWindow();
+    QTRY_COMPARE(QApplication::activeWindow(), &other);
+    other.setFocus(Qt::ActiveWindowFocusReason);
+    QTRY_VERIFY(!facts->hasFocus());
+    window->canvasPane().canvas().setFocus();
+    QVERIFY(!isRinged(*facts));
+    window->activateWindow();
+    QTRY_VERIFY(window->canvasPane().canvas().hasFocus());
+    QVERIFY(!isRinged(*facts));
   }
 
   void designing() {

@@ -3,6 +3,7 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -48,6 +49,13 @@ void runFromPalette(MainWindow& window, const QAction& action) {
 
 DesignDocument& documentOf(MainWindow& window) {
   return window.session().document();
+}
+
+/// The name of the panel that has the focus; empty: none has.
+QString panelOfFocus() {
+  for (QWidget* each = QApplication::focusWidget(); each != nullptr; each = each->parentWidget())
+    if (qobject_cast<QDockWidget*>(each) != nullptr) return each->objectName();
+  return {};
 }
 
 }  // namespace
@@ -169,6 +177,56 @@ class KeyboardTest : public QObject {
     QTest::keyClick(filter, Qt::Key_R);
     QCOMPARE(filter->text(), QStringLiteral("r"));
     QCOMPARE(canvas.tool(), Tool::link);
+  }
+
+  /// Also past panels in which there is nothing but words.
+  void thePanelsComeRound() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    for (const MainWindow::Mode mode : {MainWindow::Mode::design, MainWindow::Mode::run}) {
+      window->setMode(mode);
+      QTest::qWait(500);  // the design is examined
+      for (const Qt::KeyboardModifiers way : {Qt::NoModifier, Qt::ShiftModifier}) {
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, QPoint(5, 5));
+        QVERIFY(canvas.hasFocus());
+        QStringList visited;
+        do {
+          pressKeys(*window, Qt::Key_F6, way);
+          const QString panel = panelOfFocus();
+          QVERIFY2(!visited.contains(panel), qPrintable(visited.join(u' ') + u' ' + panel));
+          visited << panel;
+        } while (!canvas.hasFocus());
+        visited.removeLast();
+        QVERIFY(!visited.contains(QString()));
+        if (mode == MainWindow::Mode::design)
+          for (const char* panel : {"project", "facts", "health", "properties"})
+            QVERIFY2(visited.contains(QLatin1String("dock.") + QLatin1String(panel)), panel);
+        else
+          QVERIFY2(visited.size() > 1, qPrintable(visited.join(u' ')));
+      }
+    }
+  }
+
+  /// A panel in which nothing takes the focus is passed over, and no end of the round.
+  void aPanelWithoutAStopIsPassedOver() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    auto* facts = window->findChild<QDockWidget*>(QStringLiteral("dock.facts"));
+    for (QWidget* each : facts->widget()->findChildren<QWidget*>())
+      each->setFocusPolicy(Qt::NoFocus);
+    NetworkCanvas& canvas = window->canvasPane().canvas();
+    for (const Qt::KeyboardModifiers way : {Qt::NoModifier, Qt::ShiftModifier}) {
+      canvas.setFocus();
+      QStringList visited;
+      for (int i = 0; i < 20 && (i == 0 || !canvas.hasFocus()); ++i) {
+        pressKeys(*window, Qt::Key_F6, way);
+        visited << panelOfFocus();
+      }
+      QVERIFY2(canvas.hasFocus(), qPrintable(visited.join(u' ')));
+      QVERIFY(visited.contains(QStringLiteral("dock.health")));
+      QVERIFY(!visited.contains(QStringLiteral("dock.facts")));
+    }
   }
 
   /// However far a panel is scrolled, what F6 comes to is seen.

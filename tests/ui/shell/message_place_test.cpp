@@ -148,6 +148,36 @@ class MessagePlaceTest : public QObject {
     }
   }
 
+  /// What has no room any more leaves its keys to the canvas, not to whatever comes next.
+  void aVerbThatGoesLeavesTheFocus() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    window->resize(1920, 1080);
+    MessageBar& bar = window->messages();
+    bar.post(QStringLiteral("end"), Severity::warning, QStringLiteral("A sentence."),
+             {{QStringLiteral("Show me where it is"), [] {}},
+              {QStringLiteral("Try it with UGAL-L"), [] {}},
+              {QStringLiteral("Try it with Valiant"), [] {}},
+              {QStringLiteral("Lower the load to 0.12"), [] {}}});
+    QCoreApplication::processEvents();
+    const QList<QPushButton*> verbs = bar.findChildren<QPushButton*>();
+    QCOMPARE(verbs.size(), 4);
+    QVERIFY(verbs.back()->isVisible());
+    const QWidget& canvas = window->canvasPane().canvas();
+    verbs.front()->setFocus(Qt::TabFocusReason);
+    window->resize(900, 560);
+    QTRY_VERIFY(!verbs.back()->isVisible());
+    QVERIFY(verbs.front()->hasFocus());  // it is still there
+    window->resize(1920, 1080);
+    QTRY_VERIFY(verbs.back()->isVisible());
+    verbs.back()->setFocus(Qt::TabFocusReason);
+    QVERIFY(verbs.back()->hasFocus());
+    window->resize(900, 560);
+    QTRY_VERIFY(!verbs.back()->isVisible());
+    QVERIFY(canvas.hasFocus());
+  }
+
   /// What stays to be said in Design has two lines, and the topmost group keeps its name.
   void twoLinesCoverNoNameInDesign() {
     const Sandbox sandbox;
