@@ -41,7 +41,7 @@ std::optional<SweepPlan> readSweepPlan(const SweepOptions& options) {
   if (!design) return {};
   std::vector<SweepAxis> axes;
   for (const std::string& text : options.over) {
-    auto axis = parseAxis(text);
+    auto axis = parseAxis(text, *design);
     if (const Issue* issue = std::get_if<Issue>(&axis)) {
       sayIssues({*issue});
       return {};

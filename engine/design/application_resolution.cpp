@@ -78,8 +78,10 @@ class ApplicationReader {
     return job;
   }
 
-  /// Where a list gives ranks terminals of their own, one that stands there twice may be a slip.
+  /// Where a list gives ranks terminals of their own, one that stands there twice may be a slip;
+  /// not where there are not enough of them.
   void warnOfTwice(const Places& places, std::size_t index) {
+    if (places.size() > r_.topology.terminalCount()) return;
     std::map<TerminalId, std::vector<std::size_t>> ranks;
     for (std::size_t rank = 0; rank < places.size(); ++rank) ranks[places[rank]].push_back(rank);
     const auto shared = std::find_if(ranks.begin(), ranks.end(),

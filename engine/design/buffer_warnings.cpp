@@ -10,7 +10,6 @@ namespace hopscope {
 namespace {
 
 const char* const kWormholeBuffer = "switch.buffer_flits";
-const char* const kInjectionBuffer = "switch.buffers.injection";
 const char* const kInterfaceBuffer = "switch.nic_flits";
 
 /// The worst of all buffers of one sort: room in flits against the cycles it has to cover.

@@ -9,6 +9,8 @@
 
 namespace hopscope {
 
+inline constexpr const char* kInjectionBuffer = "switch.buffers.injection";
+
 /// Packets for each circuit for which an interface has room that spreads them over relays.
 inline constexpr Cycle kPacketsForRelay = 4;
 

@@ -211,6 +211,25 @@ std::string phaseInWords(const Design& design, std::size_t index) {
   return text;
 }
 
+std::vector<Cycle> cyclesOf(const Design& design, const std::vector<Value>& times) {
+  std::vector<Cycle> cycles;
+  if (times.empty()) return cycles;
+  Clock clock;
+  clock.frequencyGhz = realAt(effectiveSettings(design), "clock.frequency_ghz");
+  for (const Value& time : times) {
+    Issues ignored;  // the design's own check says what is wrong
+    cycles.push_back(toCycles(time, clock, "at", ignored));
+  }
+  return cycles;
+}
+
+std::vector<Cycle> phaseBegins(const Design& design) {
+  std::vector<Value> times;
+  times.reserve(design.phases.size());
+  for (const Phase& phase : design.phases) times.push_back(phase.at);
+  return cyclesOf(design, times);
+}
+
 std::vector<ResolvedPhase> resolvePhases(const Design& design, const Topology& topology,
                                          const NetworkTraits& traits, const Clock& clock,
                                          const RunSettings& run, Issues& issues) {

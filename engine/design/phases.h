@@ -39,6 +39,12 @@ std::optional<Value> cachesOffFor(const Design& design, std::size_t index);
 /// settings. Those that belong to a pattern or a routing given up are dropped.
 Design designInPhase(const Design& design, std::size_t index);
 
+/// Times of a design without errors, "10 us" or cycles, in cycles of its clock.
+std::vector<Cycle> cyclesOf(const Design& design, const std::vector<Value>& times);
+
+/// When the phases of a design without errors begin.
+std::vector<Cycle> phaseBegins(const Design& design);
+
 /// A phase of a checked design.
 struct ResolvedPhase {
   Cycle at = 0;

@@ -171,11 +171,17 @@ LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions,
     estimate.doubt = sentence(
         "Wormhole packets hold several channels at once, and virtual channels run out: beyond "
         "about 20 % of the bound latency rises sooner than the queues of the estimate do.");
-  else if (!shortBuffers(setup).empty())
+  else if (const std::vector<ShortBuffer> tooShort = shortBuffers(setup);
+           std::any_of(tooShort.begin(), tooShort.end(),
+                       [](const ShortBuffer& each) { return each.path != kInjectionBuffer; }))
     estimate.doubt = sentence(
         "Some buffers are too small for the way there and back of a credit, or for the depth of "
         "the "
         "switch: their channels never reach the rate that the estimate takes them to have.");
+  else if (!tooShort.empty())
+    estimate.doubt = sentence(
+        "The injection buffers have room for one packet, or for less than a terminal's channel "
+        "holds: packets find them full that wait there in the estimate.");
   else if (!hasRoom(std::get<VctSwitches>(setup.switches), setup.packetFlits))
     estimate.doubt = sentence(
         "The estimate is checked for switches with a speed-up of 2 and buffers of {} packets or "

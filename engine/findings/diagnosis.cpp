@@ -9,6 +9,7 @@
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/faults.h"
 #include "engine/design/link_bandwidths.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
@@ -132,7 +133,9 @@ void addSaturation(const Design& design, const Topology& topology, const Results
 }
 
 /// The channel from a router that is full, and carries hardly more than what the router's own
-/// terminals send, `own` flits a cycle: no arbiter gives them more of it. kNone: there is none.
+/// terminals send, `own` flits a cycle: no arbiter gives them more of it. kNone: there is none. It
+/// compares sums, and is no proof: part of what they send may go another way, and part of what the
+/// channel carries come from elsewhere.
 ChannelId fullOfItsOwn(const Design& design, const Topology& topology, const Results& results,
                        RouterId router, double own) {
   constexpr double kHardlyMore = 1.1;
@@ -192,9 +195,8 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
   const ChannelId full =
       fullOfItsOwn(design, topology, results, least, load(least) * senders[least]);
   if (full != kNone) {
-    diagnosis.reason =
-        sentence("{} is full of what they send themselves.", channelInWords(topology, full));
-    diagnosis.path = kLoad;
+    diagnosis.reason = sentence("{} is full of what terminals of {} send themselves.",
+                                channelInWords(topology, full), routerInWords(topology, least));
     diagnosis.links.insert(full / 2);
     diagnosis.wire = true;
     diagnosis.known.bearable = load(least);
@@ -276,9 +278,22 @@ void addRendezvous(const Design& design, const Results& results, std::vector<Dia
   }
 }
 
-bool hasFailures(const Design& design) {
-  return std::any_of(design.phases.begin(), design.phases.end(),
-                     [](const Phase& phase) { return !phase.fail.empty(); });
+/// Whether anything had failed, and was not yet restored, while application `index` ran.
+bool metFailures(const Design& design, const Results& results, std::size_t index) {
+  if (index >= applicationCount(design)) return false;
+  std::vector<Cycle> begins = phaseBegins(design);
+  // A run kept by an older version does not tell when they came into force.
+  if (!results.events.empty()) begins.resize(std::min(begins.size(), results.events.size()));
+  for (std::size_t i = 0; i < std::min(begins.size(), results.events.size()); ++i)
+    begins[i] = results.events[i].inForce;
+  const auto start = static_cast<double>(
+      cyclesOf(design, {effectiveValue(design, applicationPath(index, "start"))}).front());
+  const double end = start + results.applications[index].completion;
+  for (std::size_t i = 0; i < begins.size() && static_cast<double>(begins[i]) < end; ++i) {
+    const bool over = i + 1 < begins.size() && static_cast<double>(begins[i + 1]) <= start;
+    if (!over && !failedIn(design, i + 1).empty()) return true;
+  }
+  return false;
 }
 
 /// Applications that others, or their own messages, are in the way of.
@@ -290,8 +305,8 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
     const ApplicationResult& each = results.applications[i];
     if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
     Diagnosis diagnosis;
-    if (switchModelOf(design).timesLoneMessages && hasFailures(design)) {
-      // The ideal knows no detours, and no remedy takes them away.
+    if (switchModelOf(design).timesLoneMessages && metFailures(design, results, i)) {
+      // The ideal knows no detours, and what they cost is not known apart.
       diagnosis.text = sentence(
           "\"{}\" takes {:.2f} times as long as it would in the whole network, if each of its "
           "messages were alone there.",
@@ -300,10 +315,7 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
           "{:.0f} of its {:.0f} cycles would do; the others are waits for other messages, and "
           "detours around what had failed.",
           each.ideal, each.completion);
-      found.push_back(std::move(diagnosis));
-      continue;
-    }
-    if (switchModelOf(design).timesLoneMessages) {
+    } else if (switchModelOf(design).timesLoneMessages) {
       diagnosis.text = sentence(
           "\"{}\" takes {:.2f} times as long as it would if each of its messages were alone in the "
           "network.",
@@ -329,6 +341,11 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
   }
 }
 
+/// Those who starve behind a link that is full of what they send, where no setting is at fault.
+bool isOfOwnLink(const Diagnosis& diagnosis) {
+  return diagnosis.path.empty() && diagnosis.wire && diagnosis.least > 0;
+}
+
 std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
                              const Diagnosis& diagnosis, const std::stop_token& stop) {
   std::vector<Remedy> tries;
@@ -336,7 +353,10 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
     for (Remedy& each : more)
       if (!each.empty()) tries.push_back(std::move(each));
   };
-  if (diagnosis.path == kLoad) {
+  if (isOfOwnLink(diagnosis)) {
+    add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop),
+         lowerLoadToTry(design, diagnosis.known.bearable)});
+  } else if (diagnosis.path == kLoad) {
     if (diagnosis.wire)
       add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop)});
     // No virtual channel makes room for who is not yet in the network.

@@ -27,7 +27,6 @@ namespace {
 
 const char* const kRouting = "routing.algorithm";
 const char* const kLoadPath = "traffic.load";
-const char* const kInjectionBuffer = "switch.buffers.injection";
 const char* const kWormSlot = "switch.worm_slot";
 const std::string kVcPrefix = "switch.virtual_channels", kBufferPrefix = "switch.buffer";
 /// Where packets for circuits wait.

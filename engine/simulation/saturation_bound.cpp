@@ -196,7 +196,9 @@ class Search {
       judgeSourceQueue(channel, *switches);
   }
 
-  /// A packet has its place in the queue until its head, along the channel, has left it.
+  /// A packet has its place in the queue until its head, along the channel, has left it. Loose
+  /// where packets have several lengths: each then asks for room for the longest, so that the queue
+  /// is rarely as full as it is taken to be here.
   void judgeSourceQueue(ChannelId channel, const VctSwitches& switches) {
     if (!topology_.from(channel).isTerminal) return;
     const std::uint32_t room = switches.of(topology_.to(channel).node).injectionBuffer;

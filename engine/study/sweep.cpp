@@ -40,6 +40,23 @@ Issue refusal(std::string_view axis, const Sentence& text) {
                    "routing.algorithm=minimal,valiant.")};
 }
 
+/// A whole number, with spaces around it.
+bool isOneNumber(const std::string& value) {
+  const std::size_t first = value.find_first_not_of(' ');
+  if (first == std::string::npos) return false;
+  const std::size_t end = value.find_last_not_of(' ') + 1;
+  const std::size_t digits = first + (value[first] == '+' || value[first] == '-' ? 1 : 0);
+  return digits < end && value.find_first_not_of("0123456789", digits) >= end;
+}
+
+/// "4,8", which is one list for a setting, and two lists of one number each for an axis.
+bool readsAsOneList(const Design& design, const SweepAxis& axis) {
+  const std::vector<Section> all = sections(design);
+  const Parameter* const parameter = find(all, canonicalPath(all, axis.path));
+  return parameter != nullptr && parameter->type == ParameterType::integers &&
+         axis.values.size() > 1 && std::all_of(axis.values.begin(), axis.values.end(), isOneNumber);
+}
+
 /// Runs by descending load: the more packets, the longer a run takes.
 std::vector<std::size_t> byLoad(const std::vector<SweepRun>& runs) {
   std::vector<double> loads;
@@ -57,7 +74,7 @@ std::vector<std::size_t> byLoad(const std::vector<SweepRun>& runs) {
 
 }  // namespace
 
-std::variant<SweepAxis, Issue> parseAxis(std::string_view text) {
+std::variant<SweepAxis, Issue> parseAxis(std::string_view text, const Design& design) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0)
     return refusal(text, sentence("There is no setting and \"=\" at its beginning."));
@@ -75,6 +92,12 @@ std::variant<SweepAxis, Issue> parseAxis(std::string_view text) {
   axis.values = splitValues(list, ',');
   for (const std::string& value : axis.values)
     if (value.empty()) return refusal(text, sentence("One of its values is empty."));
+  if (readsAsOneList(design, axis))
+    return Issue{Severity::error, "--over " + axis.path,
+                 sentence("The values of this setting are lists, and it does not show where "
+                          "one ends."),
+                 sentence("Write [{}] for one list, or [{}] for lists of one number each.",
+                          fmt::join(axis.values, ","), fmt::join(axis.values, "],["))};
   return axis;
 }
 
@@ -131,14 +154,6 @@ class PointSettings {
   std::set<std::string> missing_;
 };
 
-/// "4,8", which is one list for a setting, and two lists of one number each for an axis.
-bool readsAsOneList(const Parameter& parameter, const SweepAxis& axis) {
-  return parameter.type == ParameterType::integers && axis.values.size() > 1 &&
-         std::all_of(axis.values.begin(), axis.values.end(), [](const std::string& value) {
-           return !value.empty() && value.find_first_not_of("+-0123456789 ") == std::string::npos;
-         });
-}
-
 /// What could be taken for something else than it is.
 Issues checkAxes(const Design& design, const std::vector<SweepAxis>& axes) {
   Issues issues;
@@ -150,13 +165,6 @@ Issues checkAxes(const Design& design, const std::vector<SweepAxis>& axes) {
       issues.push_back({Severity::error, "--over " + axis.path,
                         sentence("The setting is varied twice."),
                         sentence("Name all of its values in one list.")});
-    const Parameter* const parameter = find(all, path);
-    if (parameter == nullptr || !readsAsOneList(*parameter, axis)) continue;
-    issues.push_back({Severity::error, "--over " + axis.path,
-                      sentence("The values of this setting are lists, and it does not show where "
-                               "one ends."),
-                      sentence("Write [{}] for one list, or [{}] for lists of one number each.",
-                               fmt::join(axis.values, ","), fmt::join(axis.values, "],["))});
   }
   return issues;
 }

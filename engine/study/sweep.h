@@ -27,8 +27,9 @@ inline constexpr std::size_t kMaxSweepRuns = 100'000;
 
 /// Reads "traffic.load=0.05:0.95:0.05" (first, last, step; the last is included where a step meets
 /// it; decimals and whole numbers are exact), "routing.algorithm=minimal,valiant" or
-/// "topology.dimensions=[4,4],[8,8]".
-std::variant<SweepAxis, Issue> parseAxis(std::string_view text);
+/// "topology.dimensions=[4,4],[8,8]". `design` tells which settings are lists: of those "4,8" could
+/// be one value or two, and is refused.
+std::variant<SweepAxis, Issue> parseAxis(std::string_view text, const Design& design);
 
 /// One point of the grid with one seed.
 struct SweepRun {

@@ -12,7 +12,6 @@
 #include "engine/routing/routing_algorithm.h"
 #include "engine/traffic/traffic_pattern.h"
 #include "ui/document/setting_numbers.h"
-#include "ui/run/run_plan.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"

@@ -4,23 +4,9 @@
 #include <algorithm>
 
 #include "engine/core/units.h"
-#include "engine/design/catalogue.h"
 #include "engine/design/phases.h"
-#include "engine/design/settings_reader.h"
 
 namespace hopscope {
-
-std::vector<Cycle> phaseBegins(const Design& design) {
-  std::vector<Cycle> begins;
-  if (design.phases.empty()) return begins;
-  Clock clock;
-  clock.frequencyGhz = realAt(effectiveSettings(design), "clock.frequency_ghz");
-  for (const Phase& phase : design.phases) {
-    Issues ignored;  // the design's own check says what is wrong
-    begins.push_back(toCycles(phase.at, clock, "at", ignored));
-  }
-  return begins;
-}
 
 std::size_t phasesInForce(const Design& design, const std::vector<RunEvent>& events, Cycle at) {
   if (events.empty()) return RunPlan{{}, phaseBegins(design)}.begun(at);

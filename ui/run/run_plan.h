@@ -12,9 +12,6 @@
 
 namespace hopscope {
 
-/// When the phases of a design without errors begin.
-std::vector<Cycle> phaseBegins(const Design& design);
-
 /// How many phases of a design were in force at a cycle of a run of it that had these events; as
 /// planned, where there are none because an older Hopscope did not keep them.
 std::size_t phasesInForce(const Design& design, const std::vector<RunEvent>& events, Cycle at);

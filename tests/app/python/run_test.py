@@ -162,6 +162,10 @@ class SweepTest(unittest.TestCase):
         self.assertEqual(curve[7].latency.mean, single.latency.mean)
         self.assertEqual(curve.numbers("latency.mean")[7], single.latency.mean)
 
+    def test_numbers_that_are_lists_of_one(self):
+        curve = hopscope.sweep(SMALL, {"topology.dimensions": [4, 8]})
+        self.assertEqual([len(each.routers) for each in curve], [4, 8])
+
     def test_what_is_wrong(self):
         with self.assertRaises(hopscope.DesignError):
             hopscope.sweep(SMALL, {"traffic.laod": [0.1]})

@@ -94,7 +94,16 @@ void LatencyEstimateTest::saysWhereItDoesNotHold() {
   // A buffer is empty for most of the time that a credit takes.
   Setup longer = setupOf("dragonfly", "minimal");
   test::setLatency(longer, LinkKind::local, 20'000);
-  QVERIFY(!estimateLatency(longer).doubt.empty());
+  const std::string credits = "the way there and back of a credit";
+  QVERIFY(estimateLatency(longer).doubt.english().find(credits) != std::string::npos);
+  // Credits of others have nothing to do with the buffer that a terminal fills.
+  Setup narrow = setupOf("mesh", "dimension_order");
+  narrow.load = 0.1;
+  auto& kinds = std::get<VctSwitches>(narrow.switches).kinds;
+  for (SwitchSettings& each : kinds) each.injectionBuffer = narrow.packetFlits;
+  const std::string told = estimateLatency(narrow).doubt.english();
+  QVERIFY2(told.find("The injection buffers have room for one packet") == 0, told.c_str());
+  QVERIFY(told.find(credits) == std::string::npos);
   const auto routersWith = [](auto&& change) {
     Setup wormhole = setupOf("mesh", "dimension_order");
     WormholeSwitches routers;

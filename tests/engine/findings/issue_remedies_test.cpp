@@ -59,12 +59,12 @@ class IssueRemediesTest : public QObject {
 
   /// Ranks that share a terminal are meant where all do; one pair among others may be a slip.
   void aTerminalListedTwiceIsTold() {
-    const auto warnings = [](const char* places) {
+    const auto warnings = [](const char* places, int ranks = 4) {
       const ParsedDesign parsed =
           parseDesign(fmt::format(R"({{"schema": "hopscope.design/1", "traffic": {{"load": 0}},
             "topology": {{"kind": "ring", "routers": 4}}, "applications": [{{"kind": "halo",
-            "ranks": 4, "mapping": "listed", "places": [{}]}}]}})",
-                                  places));
+            "ranks": {}, "mapping": "listed", "places": [{}]}}]}})",
+                                  ranks, places));
       QStringList told;
       for (const Issue& issue : validate(parsed.design))
         told << QString::fromStdString(describe(issue));
@@ -72,6 +72,8 @@ class IssueRemediesTest : public QObject {
     };
     QCOMPARE(warnings("0, 2, 1, 3"), QString());
     QCOMPARE(warnings("0, 0, 1, 1"), QString());
+    // More ranks than terminals: some have to share.
+    QCOMPARE(warnings("0, 1, 2, 3, 3, 3", 6), QString());
     QVERIFY2(warnings("0, 1, 1, 3").contains("Ranks 1 and 2 are both put on terminal 1"),
              qPrintable(warnings("0, 1, 1, 3")));
   }

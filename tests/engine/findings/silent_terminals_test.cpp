@@ -300,7 +300,6 @@ void SilentTerminalsTest::failuresAreHeardBesideApplications() {
   QVERIFY(outcome.results.routers[14].acceptedLoad > 0.1);
 }
 
-/// Two of 32 that send all the time are a router that could, whatever was before.
 /// One terminal of 120 gets in a ninth of what it is to send, for its router's link is slow: less
 /// than 1 % of all packets, whatever the length of the run. No arbiter makes the link faster.
 void SilentTerminalsTest::oneStarvesBehindItsOwnLink() {
@@ -314,12 +313,26 @@ void SilentTerminalsTest::oneStarvesBehindItsOwnLink() {
     const Outcome outcome = outcomeOf(text.c_str());
     QVERIFY(outcome.results.acceptedLoad > 0.99 * 0.9);
     QVERIFY(outcome.results.verdict == Verdict::saturated);
-    const std::vector<Diagnosis> diagnoses = outcome.diagnoses();
-    QVERIFY(mentions(diagnoses, "is full of what they send themselves"));
+    std::vector<Diagnosis> diagnoses = outcome.diagnoses();
+    const char* const full = "is full of what terminals of router 3 send themselves";
+    QVERIFY(mentions(diagnoses, full));
     QVERIFY(!mentions(diagnoses, "age"));
+    // What the bound says is said of the load, and not of them.
+    tellByBound(outcome.design, outcome.topology, diagnoses);
+    addTries(outcome.design, *outcome.topology, diagnoses);
+    const auto starve =
+        std::find_if(diagnoses.begin(), diagnoses.end(), [&](const Diagnosis& each) {
+          return each.reason.english().find(full) != std::string::npos;
+        });
+    QVERIFY(starve != diagnoses.end());
+    QVERIFY(starve->path.empty());
+    QCOMPARE(starve->links, std::set<LinkId>{123});
+    QVERIFY(mentions({*starve}, "Terminals of router 3 starve"));
+    QVERIFY2(mentions({*starve}, "try load 0.1:"), describe(*starve).c_str());
   }
 }
 
+/// Two of 32 that send all the time are a router that could, whatever was before.
 void SilentTerminalsTest::fewOfManyAreEnough() {
   const Compiled compiled = compile(parseDesign(R"({"schema": "hopscope.design/1",
     "topology": {"kind": "crossbar", "terminals": 32}, "traffic": {"load": 0.4}})")

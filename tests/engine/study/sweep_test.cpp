@@ -15,7 +15,7 @@ using namespace hopscope::test;
 namespace {
 
 std::vector<std::string> valuesOf(const char* text) {
-  const auto axis = parseAxis(text);
+  const auto axis = parseAxis(text, {});
   const auto* parsed = std::get_if<SweepAxis>(&axis);
   return parsed ? parsed->values : std::vector<std::string>{};
 }
@@ -81,7 +81,7 @@ void SweepTest::refusedAxes_data() {
 
 void SweepTest::refusedAxes() {
   QFETCH(QString, text);
-  const auto axis = parseAxis(text.toStdString());
+  const auto axis = parseAxis(text.toStdString(), {});
   QVERIFY(std::holds_alternative<Issue>(axis));
   QVERIFY(!std::get<Issue>(axis).text.empty());
   QVERIFY(!std::get<Issue>(axis).remedy.empty());
@@ -151,21 +151,29 @@ void SweepTest::axesWinOverSettings() {
 void SweepTest::listsAreToldApart() {
   Design design = crossbarDesign();
   design.settings = {{"topology.kind", std::string("mesh")}};
-  const auto planOf = [&](const char* values) {
-    auto axis = parseAxis(std::string("topology.dimensions=") + values);
-    return planSweep(design, {std::get<SweepAxis>(std::move(axis))}, 1);
+  const auto axisOf = [&](const std::string& values) {
+    return parseAxis("topology.dimensions=" + values, design);
   };
-  const SweepPlan plain = planOf("4,8");
-  QVERIFY(plain.runs.empty());
-  QCOMPARE(plain.issues.size(), std::size_t{1});
-  QCOMPARE(plain.issues.front().path, std::string("--over topology.dimensions"));
-  QVERIFY2(plain.issues.front().remedy.english().find(
+  const auto runsOf = [&](const char* values) {
+    auto axis = axisOf(values);
+    if (!std::holds_alternative<SweepAxis>(axis)) return std::size_t{0};
+    return planSweep(design, {std::get<SweepAxis>(std::move(axis))}, 1).runs.size();
+  };
+  for (const char* plain : {"4,8", "4, 8", "+4,8"})
+    QVERIFY2(std::holds_alternative<Issue>(axisOf(plain)), plain);
+  const Issue refused = std::get<Issue>(axisOf("4,8"));
+  QCOMPARE(refused.path, std::string("--over topology.dimensions"));
+  QVERIFY2(refused.remedy.english().find(
                "[4,8] for one list, or [4],[8] for lists of one number each") != std::string::npos,
-           plain.issues.front().remedy.english().c_str());
-  QCOMPARE(planOf("[4,8]").runs.size(), std::size_t{1});
-  QCOMPARE(planOf("[4],[8]").runs.size(), std::size_t{2});
-  QCOMPARE(planOf("4x4,8x8").runs.size(), std::size_t{2});
-  QCOMPARE(planOf("8").runs.size(), std::size_t{1});
+           refused.remedy.english().c_str());
+  QCOMPARE(runsOf("[4,8]"), std::size_t{1});
+  QCOMPARE(runsOf("[4],[8]"), std::size_t{2});
+  QCOMPARE(runsOf("4x4,8x8"), std::size_t{2});
+  QCOMPARE(runsOf("4 4,2 2"), std::size_t{2});
+  QCOMPARE(runsOf("4:8:4"), std::size_t{2});
+  QCOMPARE(runsOf("8"), std::size_t{1});
+  // Who lists the values one by one has told them apart.
+  QCOMPARE(planSweep(design, {{"topology.dimensions", {"4", "8"}}}, 1).runs.size(), std::size_t{2});
 }
 
 /// Under none of its names.

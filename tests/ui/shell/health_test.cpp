@@ -335,6 +335,40 @@ class HealthTest : public QObject {
     QVERIFY(findingAt(examine(design, results).findings, "switch.allocator.arbiter") == nullptr);
   }
 
+  /// That the network bears less is said of the load; who gets in least, and why, beside it.
+  void whoStarvesBehindItsOwnLinkIsTold() {
+    const Design design = parseDesign(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "ring", "routers": 12},
+      "overrides": [{"channels": [15], "bandwidth": 0.1}],
+      "traffic": {"pattern": "neighbour", "load": 0.9, "packet_flits": 4}})")
+                              .design;
+    Issues issues;
+    const auto topology = buildTopology(design, issues);
+    Results results;
+    results.complete = true;
+    results.verdict = Verdict::saturated;
+    results.packetsMeasured = 12 * 1000;
+    results.packetsRefused = 100;
+    results.offeredLoad = results.generatedOverAll = 0.9;
+    results.acceptedLoad = 0.83;
+    results.routers.resize(12);
+    for (RouterResult& router : results.routers) router.acceptedLoad = 0.9;
+    results.routers[3].acceptedLoad = 0.1;
+    results.channelUtilization.assign(topology->channelCount(), 0.9);
+    results.channelUtilization[30] = 1;
+    const HealthReport report = examine(design, results);
+    QVERIFY(findingAt(report.findings, "traffic.load") != nullptr);
+    const auto starve =
+        std::find_if(report.findings.begin(), report.findings.end(), [](const Finding& each) {
+          return each.text.startsWith(QStringLiteral("Terminals of router 3 starve"));
+        });
+    QVERIFY(starve != report.findings.end());
+    QVERIFY2(starve->reason.endsWith(
+                 QStringLiteral("is full of what terminals of router 3 send themselves.")),
+             qPrintable(starve->reason));
+    QCOMPARE(starve->parts.links, std::set<LinkId>{15});
+  }
+
   /// The diagonal of a transpose has nothing to send.
   void whoHasNothingToSendDoesNotStarve() {
     Design design = meshDesign();
