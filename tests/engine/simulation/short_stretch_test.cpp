@@ -111,6 +111,10 @@ void ShortStretchTest::longWiresAreNoOverload() {
   QFETCH(int, measure);
   const Results results = stretchResults(longMesh(model.toStdString(), latency),
                                          stretchTraffic(0.1), stretchRun(warmup, measure));
+  if (results.packetsMeasured == 0) {
+    QCOMPARE(std::string(nameOf(results.verdict)), std::string("unknown"));
+    return;
+  }
   QCOMPARE(std::string(nameOf(results.verdict)), std::string("stable"));
   // Nothing may be missing by then: as much arrives as is sent, when the wires are full.
   QVERIFY(isDoubted(results) || results.acceptedLoad > 0.08);
@@ -196,8 +200,7 @@ void ShortStretchTest::longTerminalWiresAreNoOverload() {
   for (const char* model : {"vct", "wormhole"}) {
     const Results results =
         stretchResults(longMesh(model, 1, 20'000), stretchTraffic(0.1), stretchRun(0, 3'000));
-    QCOMPARE(std::string(nameOf(results.verdict)), std::string("stable"));
-    QVERIFY(isDoubted(results));
+    QCOMPARE(std::string(nameOf(results.verdict)), std::string("unknown"));
   }
 }
 

@@ -34,7 +34,8 @@ HybridTree hybridTree(const std::string& kind, const Values& parameters, HybridS
   tree.levels = static_cast<std::uint32_t>(circuitTree(*tree.setup.topology)->m.size());
   const Cycle above = (tree.levels - 1) * kInnerWire;
   settings.straight = kThroughOneSwitch + 2 * above;
-  tree.setup.switches = HybridSwitches{settings, kHandedToTree, kTerminalWire + above, tree.levels};
+  tree.setup.switches =
+      HybridSwitches{settings, kHandedToTree, kTerminalWire + above, above, tree.levels};
   tree.setup.load = 0;
   return tree;
 }
