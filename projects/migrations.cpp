@@ -235,6 +235,15 @@ ALTER TABLE runs ADD COLUMN design_name TEXT;
 // changed: those that are there stay as they are.
 constexpr const char* kFormat10 = "";
 
+// Of a run nothing may be known. As in format 8 no row is written anew.
+constexpr const char* kFormat11 = R"sql(
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema
+  SET sql = replace(sql, '''stable'', ''saturated''', '''stable'', ''unknown'', ''saturated''')
+  WHERE type = 'table' AND name IN ('runs', 'curve_points', 'run_replications', 'study_runs');
+PRAGMA writable_schema = RESET;
+)sql";
+
 /// While it lives, the connection may change definitions.
 class DefinitionsOpen {
  public:
@@ -271,8 +280,8 @@ std::set<SchemaEntry> schemaOf(SQLite::Database& database) {
 }  // namespace
 
 const MigrationSteps& migrationSteps() {
-  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4, kFormat5,
-                                       kFormat6, kFormat7, kFormat8, kFormat9, kFormat10};
+  static const MigrationSteps steps = {kFormat1, kFormat2, kFormat3, kFormat4,  kFormat5, kFormat6,
+                                       kFormat7, kFormat8, kFormat9, kFormat10, kFormat11};
   return steps;
 }
 

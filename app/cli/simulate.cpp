@@ -275,7 +275,7 @@ std::string summary(const Topology& topology, const Results& results) {
   if (!programsAlone) text += " flits per terminal and cycle";
   // Where queues grow without end, a latency tells no more than how long the run was.
   const bool steady = results.verdict == Verdict::stable;
-  if (results.verdict >= Verdict::saturated) text += "; latency: no steady state";
+  if (isOverloaded(results.verdict)) text += "; latency: no steady state";
   if (steady && std::isfinite(results.latency.mean)) {
     text += fmt::format("; latency {:.1f}", results.latency.mean);
     if (std::isfinite(results.latency.ci95)) text += fmt::format(" ± {:.1f}", results.latency.ci95);

@@ -274,10 +274,11 @@ void Measurement::doubt(Results& results) const {
         "whether queues grow shows only after several times as long.",
         stability_.transit(), stability_.lastStretch()));
   if (ended() && results.verdict == Verdict::stable && stability_.doubtful() > 0)
-    results.warnings.push_back(sentence(
-        "Queues have grown by {:.0f} packets while {} were measured: too few to be told from "
-        "chance. Whether they go on growing shows in a longer run.",
-        stability_.doubtful(), results.packetsMeasured));
+    results.warnings.push_back(
+        sentence("Queues have grown by {:.0f} packets in the last {} cycles that were measured: "
+                 "too few to be "
+                 "told from chance. Whether they go on growing shows in a longer run.",
+                 stability_.doubtful(), stability_.lastStretch()));
   // Of so few packets nothing is known, and an interval wider than its mean says as much.
   const bool few =
       results.packetsMeasured < kFewPackets || results.acceptedCi95 > results.acceptedLoad;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -16,9 +17,20 @@
 namespace hopscope {
 
 /// What a run came to, from good to bad. Unknown: nothing arrived that could tell, and nothing was
-/// in its way. Stalled: ranks or packets wait for what will never come, and for no cycle of buffers;
-/// that is a deadlock.
+/// in its way. Stalled: ranks or packets wait for what will never come, and for no cycle of
+/// buffers; that is a deadlock.
 enum class Verdict : std::uint8_t { stable, unknown, saturated, stalled, deadlocked };
+
+/// The network does not bear the load: queues grow, so that latencies tell how long the run was.
+constexpr bool isOverloaded(Verdict verdict) {
+  return verdict >= Verdict::saturated;
+}
+
+/// Of two runs together: the worse, among those of which anything is known.
+constexpr Verdict worse(Verdict a, Verdict b) {
+  if (a == Verdict::unknown) return b;
+  return b == Verdict::unknown ? a : std::max(a, b);
+}
 
 /// Some of the packets wait for ever, or all, whatever the load.
 constexpr bool isStuck(Verdict verdict) {

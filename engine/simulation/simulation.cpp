@@ -234,6 +234,17 @@ struct Simulation::Implementation {
     return last - missing / static_cast<double>(end - from);
   }
 
+  /// Some of what terminals were to send while it was measured was for a router that had failed,
+  /// and so was not sent.
+  bool failedWhile(Cycle from, Cycle length) const {
+    const std::size_t begun =
+        std::min(setup.phases.size(), phasesInForce(events, from + std::max<Cycle>(1, length) - 1));
+    const std::size_t before = phasesInForce(events, from);
+    for (std::size_t each = before == 0 ? 0 : before - 1; each < begun; ++each)
+      if (setup.phases[each].hasFailedRouters) return true;
+    return false;
+  }
+
   Cycle checkEvery() const {
     return measurement.ended() ? kCheckEvery : kGlanceEvery;
   }
@@ -564,8 +575,9 @@ Results Simulation::results() const {
                  "measured, and loads and verdict tell nothing of it.",
                  now()));
   }
-  if (results.complete && results.verdict == Verdict::stable && results.events.empty() &&
-      !i.applications && i.measurement.someStarve(results))
+  if (results.complete && results.verdict == Verdict::stable && !i.applications &&
+      !i.failedWhile(results.warmupUsed, results.measuredCycles) &&
+      i.measurement.someStarve(results))
     results.verdict = Verdict::saturated;
   i.measurement.doubt(results);
   tellOfApplications(i.setup, now(), results);

@@ -2,12 +2,14 @@
 #include "engine/study/curve.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <stdexcept>
 
 #include "engine/design/compile.h"
 #include "engine/statistics/confidence_interval.h"
+#include "engine/statistics/mean.h"
 #include "engine/study/batch.h"
 
 namespace hopscope {
@@ -31,9 +33,10 @@ std::vector<Design> designsOf(const CurveRequest& request) {
 
 template <typename Get>
 double meanOverSeeds(const std::vector<Results>& runs, Get get) {
-  double sum = 0;
-  for (const Results& run : runs) sum += get(run);
-  return sum / static_cast<double>(runs.size());
+  Mean mean;
+  for (const Results& run : runs)
+    if (const double value = get(run); std::isfinite(value)) mean.add(value);
+  return mean.value();
 }
 
 /// Puts points that finish in any order into ascending order.
@@ -47,7 +50,7 @@ class Collector {
 
   /// How many of all loads are wanted now.
   std::size_t add(std::size_t index, Results results) {
-    if (request_.stopAtSaturation && results.verdict >= Verdict::saturated)
+    if (request_.stopAtSaturation && isOverloaded(results.verdict))
       wanted_ = std::min(wanted_, index + 1);
     arrived_[index] = std::move(results);
     while (points_.size() < wanted_ && arrived_[points_.size()]) {
@@ -81,11 +84,12 @@ CurvePoint summarize(double offered, std::vector<Results> runs) {
   std::uint64_t lookups = 0;
   std::uint64_t hits = 0;
   std::vector<double> means;
+  point.verdict = runs.front().verdict;
   for (const Results& run : runs) {
     lookups += run.cache.lookups;
     hits += run.cache.hits;
-    means.push_back(run.latency.mean);
-    point.verdict = std::max(point.verdict, run.verdict);
+    if (std::isfinite(run.latency.mean)) means.push_back(run.latency.mean);
+    point.verdict = worse(point.verdict, run.verdict);
   }
   point.ci95 = runs.size() > 1 ? confidence95(means).halfWidth : runs.front().latency.ci95;
   point.hitRate = lookups > 0 ? static_cast<double>(hits) / static_cast<double>(lookups)

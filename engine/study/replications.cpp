@@ -294,7 +294,7 @@ void poolParts(const Runs& runs, Results& pooled) {
 void poolOutcome(const Runs& runs, Results& pooled) {
   for (const Results& run : runs) {
     pooled.complete = pooled.complete && run.complete;
-    pooled.verdict = std::max(pooled.verdict, run.verdict);
+    pooled.verdict = worse(pooled.verdict, run.verdict);
     if (pooled.deadlock.empty()) pooled.deadlock = run.deadlock;
   }
 }

@@ -57,7 +57,7 @@ GroupSummary summaryOf(const StudyTable& table, const std::vector<const StudyTab
     summary.done += row->status == PointStatus::done ? 1 : 0;
     summary.runs += row->runs;
     if (row->runs == 0) continue;
-    summary.verdict = std::max(summary.verdict, std::optional(row->verdict));
+    summary.verdict = worse(summary.verdict.value_or(row->verdict), row->verdict);
     summary.outcome = std::max(summary.outcome, row->outcome);
   }
   summary.values.reserve(table.columns.size());

@@ -43,7 +43,7 @@ void StudyState::add(PointId point, bool failed, Verdict verdict, double latency
     one.sum += beyond;
     one.squares += beyond * beyond;
   }
-  if (verdict < Verdict::saturated) return;
+  if (!isOverloaded(verdict)) return;
   one.overloaded = true;
   if (!study_.rising) return;
   std::uint32_t& limit = limits_[curveOf(point)];

@@ -95,14 +95,15 @@ class TableMaker {
   }
 
  private:
-  /// Traffic was offered, and none of it was measured: who asks how many runs were stable is told
-  /// of the others.
+  /// Traffic was offered, and none of it was measured or none arrived: who asks how many runs were
+  /// stable is told of the others.
   bool sawNothing(const StudyRows::Row& run) const {
     const auto numberIn = [&run](const std::optional<std::size_t>& column) {
       return column && *column < run.values.size() ? run.values[*column] : kNan;
     };
-    return run.verdict == Verdict::stable && numberIn(offered_) > 0 &&
-           numberIn(measured_) + numberIn(lost_) == 0;
+    return run.verdict == Verdict::unknown ||
+           (run.verdict == Verdict::stable && numberIn(offered_) > 0 &&
+            numberIn(measured_) + numberIn(lost_) == 0);
   }
 
   void add(PointId point, const std::vector<const StudyRows::Row*>& runs) {
@@ -114,10 +115,11 @@ class TableMaker {
     row.stable = row.finished = kNan;
     if (row.status != PointStatus::leftOut) {
       row.runs = static_cast<std::uint32_t>(runs.size());
+      if (!runs.empty()) row.verdict = runs.front()->verdict;
       std::size_t stable = 0, finished = 0, judged = 0;
       for (const StudyRows::Row* run : runs) {
         const auto outcome = outcomes_.of(run->values, run->verdict);
-        row.verdict = std::max(row.verdict, run->verdict);
+        row.verdict = worse(row.verdict, run->verdict);
         row.outcome = std::max(row.outcome, outcome);
         stable += run->verdict == Verdict::stable && !sawNothing(*run) ? 1 : 0;
         judged += sawNothing(*run) ? 0 : 1;

@@ -27,7 +27,7 @@ struct StudyTableRow {
   PointId point = 0;
   PointStatus status = PointStatus::open;
   std::uint32_t runs = 0;
-  Verdict verdict = Verdict::stable;  ///< the worst
+  Verdict verdict = Verdict::stable;  ///< the worst that is known
   /// The worst of its applications in any run; nothing where there are none.
   std::optional<ApplicationEnd> outcome;
   /// Shares of its runs (kStableShare), NaN where there are none; of those that measured anything

@@ -125,6 +125,11 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
 
 Sentence explain(const Topology& topology, const Results& results) {
   if (results.verdict == Verdict::stable) return {};
+  if (results.verdict == Verdict::unknown && !results.replications.empty())
+    return sentence(
+        "Whether the network bears this load is not known: of {} measured packets none had arrived "
+        "when the {} runs ended.",
+        results.packetsLost, results.replications.size());
   if (results.verdict == Verdict::unknown)
     return sentence(
         "Whether the network bears this load is not known: of {} measured packets none had arrived "

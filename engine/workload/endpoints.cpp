@@ -72,7 +72,8 @@ void Endpoints::hear(const Delivery& delivery) {
 }
 
 void Endpoints::prefetch(std::uint64_t letter) const {
-  loadAhead(*std::bit_cast<const Message*>(letter));
+  // Of its line what is the receiver's by now: its sender may yet write what stands behind it.
+  loadAhead(std::bit_cast<const Message*>(letter)->packetsToCome);
 }
 
 void Endpoints::touch() const {

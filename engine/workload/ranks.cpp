@@ -306,7 +306,8 @@ StalledRank Endpoints::waitOf(const Rank& rank) const {
       continue;
     }
     if (request.peer != kAnyRank) stalled.peer = table_.inJob(request.peer);
-    const bool unasked = groups_[request.group].number == kBlockingRequest && rank.operation.unasked;
+    const bool unasked =
+        groups_[request.group].number == kBlockingRequest && rank.operation.unasked;
     if (!request.receives && !unasked && request.bytes > plan_.endpoints.eager)
       stalled.unasked = std::max(stalled.unasked, request.bytes);
     if (!request.receives)

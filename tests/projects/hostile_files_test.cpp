@@ -114,8 +114,8 @@ void HostileFilesTest::refused_data() {
         database.exec("CREATE TABLE moz_places (id INTEGER PRIMARY KEY)");
       },
       "bad.hopscope is a database of another program, not a Hopscope project.");
-  row("newer", changed("PRAGMA user_version = 11"),
-      "bad.hopscope was made by a newer Hopscope (format 11, this one reads up to 10).");
+  row("newer", changed("PRAGMA user_version = 12"),
+      "bad.hopscope was made by a newer Hopscope (format 12, this one reads up to 11).");
   row("format 0", changed("PRAGMA user_version = 0"),
       "bad.hopscope is damaged: there is no format 0.");
   row("negative format", changed("PRAGMA user_version = -7"),
@@ -125,14 +125,14 @@ void HostileFilesTest::refused_data() {
       [](const std::string& file) { makeOverwritten(file, 16, QByteArray("\x00\x07", 2)); },
       "bad.hopscope is damaged: ");
   row("table missing", changed("DROP TABLE curve_points"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 10.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 11.");
   row("table too many", changed("CREATE TABLE extra (id INTEGER)"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 10.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 11.");
   row("trigger", changed("CREATE TRIGGER spy AFTER INSERT ON runs BEGIN DELETE FROM designs; END"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 10.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 11.");
   row("view instead of a table",
       changed("DROP TABLE view_values; CREATE VIEW view_values AS SELECT 1 AS key, 2 AS value"),
-      "bad.hopscope is not a Hopscope project: its tables are not those of format 10.");
+      "bad.hopscope is not a Hopscope project: its tables are not those of format 11.");
 }
 
 void HostileFilesTest::refused() {

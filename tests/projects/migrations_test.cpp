@@ -64,6 +64,7 @@ class MigrationsTest : public QObject {
   void damagedWithChecksums();
   void nextFormat();
   void stalledOnceWasDeadlocked();
+  void unknownIsKeptSinceFormatEleven();
   void failingStepChangesNothing();
   void nothingToDo();
 };
@@ -153,7 +154,10 @@ void MigrationsTest::damagedWithChecksums() {
     database.exec("UPDATE runs SET design_name = NULL");
     sealAll(database);
     database.exec(
-        "DROP TABLE run_packs; ALTER TABLE runs DROP COLUMN design_name; PRAGMA user_version = 8");
+        "DROP TABLE run_packs; ALTER TABLE runs DROP COLUMN design_name;"
+        "PRAGMA writable_schema = ON;"
+        "UPDATE sqlite_schema SET sql = replace(sql, ' ''unknown'',', '');"
+        "PRAGMA writable_schema = RESET; PRAGMA user_version = 8");
     database.exec("UPDATE runs SET cycles = cycles + 1 WHERE id = 2");
   }
   breakFreePages(file);
@@ -204,6 +208,27 @@ void MigrationsTest::stalledOnceWasDeadlocked() {
   QCOMPARE(project->runHeads().at(1).verdict, Verdict::stalled);
   QCOMPARE(project->runHeads().at(2).verdict, Verdict::deadlocked);
   QCOMPARE(project->runs().at(2).results.verdict, Verdict::deadlocked);
+}
+
+/// A file of a format that had no such verdict takes it once it is opened.
+void MigrationsTest::unknownIsKeptSinceFormatEleven() {
+  const ProjectFolder folder;
+  const std::string file = formatOne(folder);
+  {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE);
+    migrate(database, migrationStepsTo(10));
+    QVERIFY_EXCEPTION_THROWN(database.exec("UPDATE runs SET verdict = 'unknown'"),
+                             SQLite::Exception);
+  }
+  const auto project = opened(Project::open(file));
+  QVERIFY(project && !project->damage());
+  StoredRun run = project->runs().at(0);
+  run.results.verdict = Verdict::unknown;
+  project->addRun(run);
+  QVERIFY(!project->save());
+  SQLite::Database database(file, SQLite::OPEN_READWRITE);
+  QVERIFY(schemaMatches(database, migrationSteps()));
+  QVERIFY_EXCEPTION_THROWN(database.exec("UPDATE runs SET verdict = 'fine'"), SQLite::Exception);
 }
 
 void MigrationsTest::failingStepChangesNothing() {

@@ -2,6 +2,8 @@
 #include <QObject>
 #include <QTest>
 
+#include "engine/study/study.h"
+#include "engine/study/verdict_names.h"
 #include "projects/stored_run.h"
 #include "tests/projects/project_support.h"
 #include "tests/support/any_value.h"
@@ -16,6 +18,7 @@ class RoundTripTest : public QObject {
  private slots:
   void everythingComesBack();
   void everyFieldOfResultsComesBack();
+  void everyVerdictComesBack();
   void contradictoryDesignComesBack();
   void savedFileIsPlain();
   void modifiedFollowsEdits();
@@ -85,6 +88,51 @@ void RoundTripTest::everyFieldOfResultsComesBack() {
   const auto runs = project->runs();
   QCOMPARE(runs.size(), results.size());
   for (std::size_t run = 0; run < results.size(); ++run) QVERIFY(runs[run].results == results[run]);
+}
+
+/// Of a run, its replications, a curve's point and a study's row.
+void RoundTripTest::everyVerdictComesBack() {
+  const ProjectFolder folder;
+  const std::string file = folder.path("verdicts.hopscope");
+  StoredStudy study;
+  study.name = "Loads";
+  study.document = parseStudy(R"({"schema": "hopscope.study/1", "name": "Loads",
+    "design": {"schema": "hopscope.design/1", "topology": {"kind": "ring", "routers": 6}},
+    "axes": [{"setting": "traffic.load", "values": [0.1, 0.2, 0.3, 0.4, 0.5]}]})")
+                       .document;
+  study.hash = studyHash(study.document);
+  std::vector<CurvePoint> points;
+  {
+    const auto project = opened(Project::create());
+    for (const Verdict verdict : kVerdicts) {
+      StoredRun run = sampleRun(0);
+      run.results.verdict = verdict;
+      if (verdict == Verdict::deadlocked) run.results.deadlock = {{0, 0}, {1, 0}};
+      for (ReplicationResult& each : run.results.replications) each.verdict = verdict;
+      project->addRun(run);
+      points.push_back({0.1, 0.1, 20.5, 33, 0.25, kMissing, verdict, {}});
+      const auto point = static_cast<PointId>(study.rows.rows().size());
+      study.rows.add(StudyRow{point, 0, "", verdict, {{"hops.mean", 1.25}}});
+    }
+    project->addCurve(makeCurve(meshDesign(), points, 0));
+    project->addStudy(study);
+    QVERIFY(!project->saveAs(file));
+  }
+  const auto project = opened(Project::open(file));
+  QVERIFY(project && !project->damage());
+  const auto runs = project->runs();
+  const auto heads = project->runHeads();
+  const auto curves = project->curves();
+  const StudyRows rows = project->studyRows(project->studies().at(0).id);
+  for (std::size_t i = 0; i < kVerdicts.size(); ++i) {
+    QCOMPARE(heads.at(i).verdict, kVerdicts[i]);
+    QCOMPARE(runs.at(i).results.verdict, kVerdicts[i]);
+    QVERIFY(!runs.at(i).results.replications.empty());
+    for (const ReplicationResult& each : runs.at(i).results.replications)
+      QCOMPARE(each.verdict, kVerdicts[i]);
+    QCOMPARE(curves.at(0).points.at(i).verdict, kVerdicts[i]);
+    QCOMPARE(rows.sorted().at(i)->verdict, kVerdicts[i]);
+  }
 }
 
 void RoundTripTest::contradictoryDesignComesBack() {

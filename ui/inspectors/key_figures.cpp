@@ -87,11 +87,13 @@ std::vector<KeyFigure> keyFigures(const RunView& view) {
                   .arg(realText(offeredByAll(*results), 3))
             : QObject::tr("accepted"),
         "", spreadText(results->acceptedCi95, realText(results->acceptedCi95, 3))};
-    figures[latency] = {
-        steady ? cyclesNumber(results->latency.mean) : missing,
-        steady ? QObject::tr("cycles of latency") : QObject::tr("no steady state"), "",
-        steady ? spreadText(results->latency.ci95, cyclesNumber(results->latency.ci95))
-               : QString()};
+    figures[latency] = {steady ? cyclesNumber(results->latency.mean) : missing,
+                        isOverloaded(results->verdict) ? noLatencyWords(results->verdict)
+                                                       : QObject::tr("cycles of latency"),
+                        "",
+                        steady
+                            ? spreadText(results->latency.ci95, cyclesNumber(results->latency.ci95))
+                            : QString()};
     figures[verdict] = {
         results->complete ? verdictWord(results->verdict) : QObject::tr("stopped"),
         QObject::tr("after %1").arg(cyclesText(static_cast<double>(results->cycles))),

@@ -89,8 +89,8 @@ QString inCycles(double value) {
 
 /// Where queues grow without end, a latency tells no more than how long the run was.
 void addLatencies(const Results& results, std::vector<Figure>& figures) {
-  if (results.verdict >= Verdict::saturated) {
-    figures.push_back({QObject::tr("Latency"), QObject::tr("no steady state")});
+  if (isOverloaded(results.verdict)) {
+    figures.push_back({QObject::tr("Latency"), noLatencyWords(results.verdict)});
     return;
   }
   QString mean = inCycles(results.latency.mean);
@@ -242,6 +242,10 @@ QString phaseWord(RunPhase phase) {
       break;
   }
   return QObject::tr("finished");
+}
+
+QString noLatencyWords(Verdict verdict) {
+  return isOverloaded(verdict) ? QObject::tr("no steady state") : QString(QChar(0x2013));
 }
 
 QString verdictWord(Verdict verdict) {

@@ -27,8 +27,11 @@ struct Figure {
 std::vector<Figure> resultFigures(const Results& results);
 /// "warm-up", "measuring", "draining" or "finished".
 QString phaseWord(RunPhase phase);
-/// "stable", "not known", "saturated", "stalled" or "deadlocked", and the sentences that explain it.
+/// "stable", "not known", "saturated", "stalled" or "deadlocked", and the sentences that explain
+/// it.
 QString verdictWord(Verdict verdict);
+/// What stands where a run has no latency: "no steady state", or a dash where nothing arrived.
+QString noLatencyWords(Verdict verdict);
 QString verdictSentence(const Topology& topology, const Results& results);
 
 /// The run as a whole, shown while nothing is selected: the four figures one looks at first with a

@@ -270,8 +270,8 @@ PlotPicture fairnessPlot(const Topology& topology, const std::vector<float>& uti
 std::optional<double> saturationLoad(const std::vector<CurvePoint>& points) {
   double last = 0;
   for (const CurvePoint& point : points) {
-    if (!sustained(point)) return last;
-    last = point.offered;
+    if (isOverloaded(point.verdict)) return last;
+    if (sustained(point)) last = point.offered;
   }
   return {};
 }
@@ -279,8 +279,8 @@ std::optional<double> saturationLoad(const std::vector<CurvePoint>& points) {
 std::optional<double> saturationMark(const std::vector<CurvePoint>& points) {
   const CurvePoint* last = nullptr;
   for (const CurvePoint& point : points) {
-    if (sustained(point)) {
-      last = &point;
+    if (!isOverloaded(point.verdict)) {
+      if (sustained(point)) last = &point;
       continue;
     }
     const double from = last == nullptr ? 0 : last->offered;
@@ -307,8 +307,8 @@ CurvePlots curvePlots(const std::vector<CurvePoint>& points) {
   for (const CurvePoint& point : points) {
     accepted.x.push_back(point.offered);
     accepted.y.push_back(point.accepted);
-    stable = stable && sustained(point);
-    if (!stable) continue;
+    stable = stable && !isOverloaded(point.verdict);
+    if (!stable || !sustained(point)) continue;
     mean.x.push_back(point.offered);
     mean.y.push_back(point.latencyMean);
     mean.errors.push_back(std::isfinite(point.ci95) ? point.ci95 : 0);

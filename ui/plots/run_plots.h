@@ -63,7 +63,8 @@ CurvePlots curvePlots(const std::vector<CurvePoint>& points);
 void addEstimate(PlotPicture& latency, const LatencyEstimate& estimate);
 
 /// The highest load that the network still accepts (accepted >= 0.99 of offered, and stable), where
-/// a higher one was tried and not accepted.
+/// a higher one was tried and not accepted. What nothing is known of is passed over, here and
+/// below.
 std::optional<double> saturationLoad(const std::vector<CurvePoint>& points);
 
 /// Where a curve saturates, for its mark: between the last load that is accepted and the first that

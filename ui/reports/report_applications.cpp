@@ -104,7 +104,7 @@ ReportTable ranksTable(const ApplicationResult& application) {
 
 ReportTable circuitsTable(const Results& results) {
   ReportTable table;
-  const bool steady = results.verdict == Verdict::stable;
+  const bool steady = !isOverloaded(results.verdict);
   const QString cycles = QObject::tr("cycles");
   const auto latency = [&](const QString& name, double value) {
     if (std::isfinite(value))

@@ -112,14 +112,15 @@ std::vector<ReportFigure> reportFigures(const ReportInput& input) {
   if (!input.results) return figures;
   const Results& results = *input.results;
   const bool steady = results.verdict == Verdict::stable;
+  const bool overloaded = isOverloaded(results.verdict);
   figures.push_back(
       {QObject::tr("Accepted load"), acceptedText(results), QObject::tr("flits/terminal/cycle")});
   figures.push_back({QObject::tr("Mean latency"),
                      steady ? latencyText(results.latency.mean) : kMissing,
-                     steady ? QObject::tr("cycles") : QObject::tr("no steady state")});
+                     overloaded ? noLatencyWords(results.verdict) : QObject::tr("cycles")});
   figures.push_back({QObject::tr("99th percentile"),
                      steady ? latencyText(results.latency.p99) : kMissing,
-                     steady ? QObject::tr("cycles") : QObject::tr("no steady state")});
+                     overloaded ? noLatencyWords(results.verdict) : QObject::tr("cycles")});
   for (std::size_t i = 0; i < std::min(results.applications.size(), kCompletions); ++i) {
     const ApplicationResult& each = results.applications[i];
     const bool finished = each.end == ApplicationEnd::finished && std::isfinite(each.completion);
@@ -176,7 +177,7 @@ ReportTable resultsTable(const Results& results) {
     table.rows.push_back({name, value, unit});
   };
   const auto latency = [&](const QString& name, double value) {
-    row(name, steady ? latencyText(value) : QObject::tr("no steady state"),
+    row(name, steady ? latencyText(value) : noLatencyWords(results.verdict),
         steady ? cycles : QString());
   };
   row(QObject::tr("Verdict"),
@@ -188,7 +189,7 @@ ReportTable resultsTable(const Results& results) {
   if (std::isfinite(results.acceptedCi95))
     accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
   row(QObject::tr("Accepted load"), accepted, load);
-  QString mean = steady ? latencyText(results.latency.mean) : QObject::tr("no steady state");
+  QString mean = steady ? latencyText(results.latency.mean) : noLatencyWords(results.verdict);
   if (steady && std::isfinite(results.latency.ci95)) {
     mean += QStringLiteral(" ± ") + latencyText(results.latency.ci95);
   }
@@ -302,7 +303,7 @@ ReportTable curveTable(const std::vector<CurvePoint>& points) {
                 QObject::tr("Cache hits")};
   for (const CurvePoint& point : points) {
     const bool steady = point.verdict == Verdict::stable;
-    QString mean = steady ? latencyText(point.latencyMean) : QObject::tr("no steady state");
+    QString mean = steady ? latencyText(point.latencyMean) : noLatencyWords(point.verdict);
     if (steady && std::isfinite(point.ci95)) {
       mean += QStringLiteral(" ± ") + latencyText(point.ci95);
     }

@@ -292,8 +292,8 @@ std::vector<ComparedRow> compareResults(const std::vector<Compared>& all) {
       if (i == 0) first = value;
       any = any || (std::isfinite(value) && value != 0);
       const bool unsteady = figure.unit == QObject::tr("cycles") && all[i].results != nullptr &&
-                            all[i].results->verdict != Verdict::stable;
-      row.values << (unsteady ? QObject::tr("no steady state") : figure.text(value));
+                            isOverloaded(all[i].results->verdict);
+      row.values << (unsteady ? noLatencyWords(all[i].results->verdict) : figure.text(value));
       row.plain << (std::isfinite(value) && !unsteady ? QString::number(value, 'g', 10)
                                                       : QString());
       row.differences << (i == 0 ? QString() : resultDifference(figure.told, first, value));

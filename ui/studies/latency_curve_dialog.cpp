@@ -346,6 +346,9 @@ void LatencyCurveDialog::finish(bool cancelled, const QString& failure) {
     status_->setText(tr("Saturates above load %1.").arg(loadText(*saturation)));
   else if (saturation)
     status_->setText(tr("Saturated already at the first load."));
+  else if (std::any_of(points_.begin(), points_.end(),
+                       [](const CurvePoint& point) { return point.verdict == Verdict::unknown; }))
+    status_->setText(tr("No load saturates; where no packet arrived, nothing is known."));
   else
     status_->setText(tr("Stable at every load."));
   if (!points_.empty()) emit curveFinished(curveDesign_, points_);
@@ -356,8 +359,9 @@ void LatencyCurveDialog::showPoints() {
   if (!points_.empty() && estimate_.answer())
     addEstimate(plots.latency, estimate_.answer()->estimate);
   showEstimateNote();
-  latency_->setEmptyText(points_.empty() ? tr("Points appear here one by one.")
-                                         : tr("No load had a steady state."));
+  latency_->setEmptyText(points_.empty()           ? tr("Points appear here one by one.")
+                         : saturationLoad(points_) ? tr("No load had a steady state.")
+                                                   : tr("No packet arrived at any load."));
   latency_->setPicture(plots.latency);
   accepted_->setPicture(plots.accepted);
   table_->setRowCount(static_cast<int>(points_.size()));
@@ -365,7 +369,7 @@ void LatencyCurveDialog::showPoints() {
     const CurvePoint& point = points_[static_cast<std::size_t>(row)];
     const bool steady = point.verdict == Verdict::stable;
     QString latency = steady ? realText(point.latencyMean, point.latencyMean < 100 ? 1 : 0)
-                             : tr("no steady state");
+                             : noLatencyWords(point.verdict);
     if (steady && std::isfinite(point.ci95) && point.ci95 > 0)
       latency += QStringLiteral(" ± ") + realText(point.ci95, 1);
     const QStringList cells{realText(point.offered, 3),

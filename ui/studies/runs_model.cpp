@@ -70,7 +70,7 @@ QVariant RunsModel::shown(const Row& row, int column) const {
       return realText(row.accepted, 3);
     case latency:
       return row.verdict == Verdict::stable ? realText(row.latency, row.latency < 99.95 ? 1 : 0)
-                                            : tr("no steady state");
+                                            : noLatencyWords(row.verdict);
     case verdict:
       return row.complete ? verdictWord(row.verdict) : tr("stopped");
     case date:

@@ -163,6 +163,13 @@ void CurveTest::summary() {
   QCOMPARE(point.latencyP99, 30.0);
   QCOMPARE(point.hitRate, 0.75);
   QVERIFY(point.verdict == Verdict::deadlocked);
+  // A seed of which nothing is known takes nothing from what the other tells.
+  b.verdict = Verdict::unknown;
+  b.latency.mean = b.latency.p99 = std::nan("");
+  const CurvePoint known = summarize(0.5, {b, a});
+  QVERIFY(known.verdict == Verdict::stable);
+  QCOMPARE(known.latencyMean, a.latency.mean);
+  QVERIFY(summarize(0.5, {b, b}).verdict == Verdict::unknown);
   // Two values 2 apart: standard error 2, Student's t(0.975, 1) = 12.706.
   QVERIFY(std::abs(point.ci95 - 12.706 * 2) < 0.01);
 }

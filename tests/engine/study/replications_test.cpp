@@ -37,6 +37,7 @@ class ReplicationsTest : public QObject {
   void starvationInWords();
   void fullQueuesAreNotSaidToGrow();
   void theCycleOfAnEndIsOneRuns();
+  void unknownOnlyWhereAllAre();
   void whatDrainedIsNotSaidToBeMissing();
 };
 
@@ -339,6 +340,33 @@ void ReplicationsTest::fullQueuesAreNotSaidToGrow() {
   const std::string full = explain(*topology, results);
   QVERIFY2(full.find("Source queues are full: 50.0 %") != std::string::npos, full.c_str());
   QVERIFY2(full.find("grow") == std::string::npos, full.c_str());
+}
+
+void ReplicationsTest::unknownOnlyWhereAllAre() {
+  Results unknown;
+  unknown.verdict = Verdict::unknown;
+  unknown.cycles = 100;
+  unknown.packetsLost = 8;
+  Results stable;
+  stable.packetsMeasured = 8;
+  Results saturated = stable;
+  saturated.verdict = Verdict::saturated;
+  QCOMPARE(pool({unknown, stable}).verdict, Verdict::stable);
+  QCOMPARE(pool({stable, unknown}).verdict, Verdict::stable);
+  QCOMPARE(pool({unknown, stable, saturated}).verdict, Verdict::saturated);
+  QCOMPARE(pool({saturated, unknown}).verdict, Verdict::saturated);
+  const Results pooled = pool({unknown, unknown});
+  QCOMPARE(pooled.verdict, Verdict::unknown);
+  Issues issues;
+  const auto topology = buildTopology(crossbarDesign(), issues);
+  const std::string one = explain(*topology, unknown), both = explain(*topology, pooled);
+  QVERIFY2(one.find("of 8 measured packets") != std::string::npos &&
+               one.find("at cycle 100.") != std::string::npos,
+           one.c_str());
+  // The sum of their cycles is when none of them ended.
+  QVERIFY2(both.find("of 16 measured packets") != std::string::npos &&
+               both.find("cycle") == std::string::npos,
+           both.c_str());
 }
 
 /// Cycles of several runs are summed up; a run ended at its own.

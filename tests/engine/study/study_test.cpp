@@ -472,6 +472,23 @@ void StudyTest::whatMeasuredNothingIsNotStable() {
   QVERIFY(std::isnan(shareOf({{0.1, 0}})));
   QCOMPARE(shareOf({{0.1, 0}, {0.1, 100}}), 1.0);
   QCOMPARE(shareOf({{0, 0}}), 1.0);  // nobody sends
+  const auto judged = [&](std::initializer_list<Verdict> verdicts) {
+    StudyRows rows;
+    std::uint32_t run = 0;
+    for (const Verdict verdict : verdicts)
+      rows.add({0,
+                run++,
+                {},
+                verdict,
+                {{"offered_load", 0.1}, {"packets.measured", 0}, {"packets.lost", 9}}});
+    const StudyTable table = studyTable(study, rows);
+    return std::pair(valuesIn(table, "stable_share").front(), table.rows.front().verdict);
+  };
+  QVERIFY(std::isnan(judged({Verdict::unknown}).first));
+  QCOMPARE(judged({Verdict::unknown}).second, Verdict::unknown);
+  QCOMPARE(judged({Verdict::unknown, Verdict::stable}), std::pair(1.0, Verdict::stable));
+  QCOMPARE(judged({Verdict::unknown, Verdict::saturated, Verdict::stable}),
+           std::pair(0.5, Verdict::saturated));
 }
 
 void StudyTest::whatDidNotFinishIsNeitherDoneNorBest() {

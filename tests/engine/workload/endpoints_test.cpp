@@ -3,6 +3,7 @@
 
 #include "engine/workload/collective.h"
 #include "tests/support/applications.h"
+#include "tests/support/networks.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
 
@@ -35,6 +36,21 @@ std::vector<RankTimes> timesOf(const Played& played) {
   return played.application.ranks;
 }
 
+/// Messages of several packets wait one behind the other, and more are sent while they travel.
+std::vector<Operations> manyRanks(std::uint32_t ranks) {
+  std::vector<Operations> all(ranks);
+  for (std::uint32_t r = 0; r < ranks; ++r) {
+    Operations& own = all[r];
+    for (const std::uint32_t far : {1u, 7u, 60u, 150u}) {
+      own.push_back(Op::receiveLater((r + ranks - far) % ranks, kAnySize, 5, 1));
+      own.push_back(Op::sendLater((r + far) % ranks, 900, 5, 1));
+      own.push_back(Op::compute(3.7 * (1 + r % 5)));
+    }
+    own.push_back(Op::waitAll());
+  }
+  return all;
+}
+
 void models() {
   QTest::addColumn<QString>("model");
   QTest::newRow("virtual cut-through") << "vct";
@@ -57,6 +73,7 @@ class EndpointsTest : public QObject {
 
  private slots:
   void messagesKeepTheirTimes();
+  void partsAndThreadsDoNotMatter_data();
   void partsAndThreadsDoNotMatter();
   void allThatIsSentArrives_data() { models(); }
   void allThatIsSentArrives();
@@ -108,9 +125,20 @@ void EndpointsTest::messagesKeepTheirTimes() {
   QCOMPARE(message.reached(), parts.total());
 }
 
+void EndpointsTest::partsAndThreadsDoNotMatter_data() {
+  QTest::addColumn<bool>("many");
+  QTest::newRow("few ranks") << false;
+  QTest::newRow("ranks whose messages are fetched ahead") << true;
+}
+
 void EndpointsTest::partsAndThreadsDoNotMatter() {
+  QFETCH(bool, many);
   Setup s = quietNetwork("vct", "dragonfly", "valiant");
-  auto plan = test::planFor(s, busyRanks(40));
+  if (many) {
+    s = test::makeSetup("dragonfly", test::dragonflyOf(4, 5, 3), "valiant");
+    s.load = 0;
+  }
+  auto plan = test::planFor(s, many ? manyRanks(300) : busyRanks(40));
   plan->endpoints.eager = 1'000;
   plan->endpoints.sendOverhead = OverheadTable({{0, 3, 0.01}});
   const Played whole = test::play(s, plan);

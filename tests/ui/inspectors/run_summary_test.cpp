@@ -112,6 +112,13 @@ void RunSummaryTest::whatWasNotMeasuredIsNoZero() {
       QVERIFY2(each.value.startsWith(QStringLiteral("–")), qPrintable(each.value));
   QVERIFY(
       verdictSentence(*view.topology, results).contains(QStringLiteral("nothing was measured")));
+  const auto latency = [&view] { return keyFigures(view).at(1).words; };
+  results.verdict = Verdict::unknown;
+  QVERIFY2(latency() != QStringLiteral("no steady state"), qPrintable(latency()));
+  QCOMPARE(keyFigures(view).at(1).value, QStringLiteral("–"));
+  results.verdict = Verdict::saturated;
+  QCOMPARE(latency(), QStringLiteral("no steady state"));
+  results.verdict = Verdict::stable;
   results.measuredCycles = 500;
   QCOMPARE(accepted(), QStringLiteral("0.000"));
   QVERIFY(verdictSentence(*view.topology, results).contains(QStringLiteral("a part of the run")));

@@ -266,6 +266,18 @@ class ReportTest : public QObject {
     QVERIFY(reportHtml(input).contains(QStringLiteral("Saturated: ")));
   }
 
+  /// Nothing arrived: that is no lack of a steady state.
+  void unknownRunsHaveNoLatencyEither() {
+    ReportInput input = input_;
+    input.results->verdict = Verdict::unknown;
+    for (CurvePoint& each : input.curve) each.verdict = Verdict::unknown;
+    const QString html = reportHtml(input);
+    QVERIFY(!html.contains(QStringLiteral("no steady state")));
+    QVERIFY(html.contains(QStringLiteral("not known")));
+    QVERIFY(hasRow(resultsTable(*input.results), QStringLiteral("Median latency"),
+                   QStringLiteral("–")));
+  }
+
   /// A report is read by others: its numbers are the same whatever the screen shows.
   void numbersAreThoseOfFiles() {
     Results results = *input_.results;

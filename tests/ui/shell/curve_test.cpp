@@ -138,6 +138,19 @@ class CurveTest : public QObject {
     points[1].verdict = Verdict::saturated;
     QCOMPARE(saturationLoad(points).value_or(0), 0.1);
   }
+
+  /// A load at which nothing arrived is no saturation, and no part of the curve.
+  void unknownLoadsArePassedOver() {
+    std::vector<CurvePoint> points{point(0.1, 0.1, Verdict::stable),
+                                   point(0.2, 0, Verdict::unknown),
+                                   point(0.3, 0.3, Verdict::stable)};
+    QVERIFY(!saturationLoad(points) && !saturationMark(points));
+    QCOMPARE(curvePlots(points).latency.curves.front().x, (std::vector<double>{0.1, 0.3}));
+    points.push_back(point(0.4, 0, Verdict::unknown));
+    points.push_back(point(0.5, 0.35, Verdict::saturated));
+    QCOMPARE(saturationLoad(points).value_or(0), 0.3);
+    QCOMPARE(saturationMark(points).value_or(0), 0.35);
+  }
 };
 
 HOPSCOPE_TEST(CurveTest)

@@ -151,6 +151,9 @@ class ComparisonTest : public QObject {
     QVERIFY(mean != nullptr);
     QCOMPARE(mean->values.at(0), QStringLiteral("no steady state"));
     QCOMPARE(mean->differences.at(1), QString());
+    a.verdict = Verdict::unknown;  // nothing arrived, and nothing is said of its state
+    const auto unknown = compareResults({{&design, &a}, {&design, &b}});
+    QCOMPARE(rowOf(unknown, QStringLiteral("Mean latency"))->values.at(0), QStringLiteral("–"));
   }
 
   void differenceInWords() {
