@@ -21,12 +21,12 @@ Issue unknownSetting(const Design& design, const std::vector<Section>& all,
 void nameOtherModel(const Design& design, const std::string& path, const Value& value,
                     Issue& issue);
 
-/// Whether it is about virtual channels or buffers of channels of a class, local or global, of which
-/// the network has none.
+/// Whether it is about virtual channels or buffers of channels of a class, local or global, of
+/// which the network has none.
 bool isOfAbsentLinks(const std::vector<Section>& all, const std::string& path);
 
-/// Everything wrong with the explicit settings by themselves: unknown names, types, ranges. Warns of
-/// values other than the defaults that change nothing, as another setting or the network has it.
+/// Everything wrong with the explicit settings by themselves: unknown names, types, ranges. Warns
+/// of values other than the defaults that change nothing, as another setting or the network has it.
 Issues checkSettings(const Design& design, const std::vector<Section>& all);
 
 /// A setting of what the design has none of, as "channels.global.latency" of a network without

@@ -124,8 +124,7 @@ void LearnMode::showControls() {
   controls_->showSpeed(run.speed());
   // Nothing is told of another network than the one shown.
   const bool told = run.active() && run_.onCanvas();
-  controls_->setProgress(told ? run.snapshot().cycle : 0,
-                         told ? plannedCycles(run.snapshot()) : 0);
+  controls_->setProgress(told ? run.snapshot().cycle : 0, told ? plannedCycles(run.snapshot()) : 0);
 }
 
 void LearnMode::setShown(bool shown) {
