@@ -234,14 +234,11 @@ struct Simulation::Implementation {
     return last - missing / static_cast<double>(end - from);
   }
 
-  /// Some of what terminals were to send while it was measured was for a router that had failed,
-  /// and so was not sent.
+  /// What was drawn for a failed router meanwhile was not sent.
   bool failedWhile(Cycle from, Cycle length) const {
-    const std::size_t begun =
-        std::min(setup.phases.size(), phasesInForce(events, from + std::max<Cycle>(1, length) - 1));
-    const std::size_t before = phasesInForce(events, from);
-    for (std::size_t each = before == 0 ? 0 : before - 1; each < begun; ++each)
-      if (setup.phases[each].hasFailedRouters) return true;
+    const std::size_t begun = phasesInForce(events, from + std::max<Cycle>(1, length) - 1);
+    for (std::size_t i = std::max<std::size_t>(1, phasesInForce(events, from)); i <= begun; ++i)
+      if (setup.phases[i - 1].hasFailedRouters) return true;
     return false;
   }
 

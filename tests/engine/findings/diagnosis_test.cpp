@@ -299,13 +299,11 @@ void DiagnosisTest::whatFewAreRefusedIsTold() {
            describe(found.front()).c_str());
   design.settings["traffic.load"] = 0.9;
   QCOMPARE(run(design).verdict, Verdict::saturated);
-  // So it does where a phase sets the load that is set already, or one before all is measured.
   design.phases = {{std::int64_t{500}, {{"traffic.load", 0.9}}}};
   QCOMPARE(run(design).verdict, Verdict::saturated);
   design.settings["traffic.load"] = 0.1;
   QCOMPARE(run(design).verdict, Verdict::saturated);
   // What is drawn for a router that has failed is not sent, and nobody starves for that.
-  design.settings["traffic.load"] = 0.1;
   design.settings["traffic.parts"] =
       std::string("a = 0.5 neighbour; b = 0.5 hot_spot(share=1 targets=[0])");
   design.phases = {{std::int64_t{500}, {}, false, {{}, {0}}, {}}};
