@@ -88,7 +88,7 @@ class Injection final : public TrafficSource {
   /// Makes room for what a network that has settled needs.
   void leaveRoom() { held_.leaveRoom(); }
   /// Brings what generating works on into the cache.
-  void touch() const {
+  void touch() const override {
     hopscope::touch(sources_);
     births_.touch();
   }
