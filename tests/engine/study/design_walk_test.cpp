@@ -122,7 +122,7 @@ void DesignWalkTest::verdictsHold() {
         // Caches begin empty: what all of them ask the CAM for has to be little, too.
         const double sure = bound.load * std::min(1.0, bound.missShare);
         const Results light = run(setup, std::min(1.0, kLittle * sure));
-        QVERIFY2(light.verdict == Verdict::stable, text.c_str());
+        QVERIFY2(!isOverloaded(light.verdict), text.c_str());
         const Results heavy = run(setup, 1.0);
         QVERIFY2(heavy.verdict != Verdict::deadlocked, text.c_str());
         const bool exceeded = bound.counted == Counted::everything && kMuch * bound.load < 1;
