@@ -60,6 +60,7 @@ std::vector<Figure> windowFigures(const WindowSample& window) {
                            figureText(each, value)};
   }
   std::vector<Figure> figures;
+  figures.reserve(placed.size());
   for (auto& [place, figure] : placed) figures.push_back(std::move(figure));
   return figures;
 }
