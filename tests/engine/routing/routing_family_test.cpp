@@ -146,6 +146,12 @@ bool choosesAmongTrunks(const std::string& algorithm, const Topology& topology) 
 class RoutingFamilyTest : public QObject {
   Q_OBJECT
 
+  static const std::vector<std::pair<std::string, Pair>>& known() {
+    static const auto all = allPairs();
+    return all;
+  }
+  static void pairs();
+
  private slots:
   void everyFamilyHasItsAlgorithms();
   void deliversAlongMinimalPaths_data() { pairs(); }
@@ -160,13 +166,6 @@ class RoutingFamilyTest : public QObject {
   void isFreeOfDeadlock();
   void parallelLinksByDestination_data() { pairs(); }
   void parallelLinksByDestination();
-
- private:
-  static const std::vector<std::pair<std::string, Pair>>& known() {
-    static const auto all = allPairs();
-    return all;
-  }
-  static void pairs();
 };
 
 /// All networks with all algorithms that accept them.
