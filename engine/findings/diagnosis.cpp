@@ -301,11 +301,21 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
   const bool full =
       std::any_of(results.channelUtilization.begin(), results.channelUtilization.end(),
                   [](double use) { return use >= kFull; });
+  const bool lone = switchModelOf(design).timesLoneMessages;
   for (std::size_t i = 0; i < results.applications.size(); ++i) {
     const ApplicationResult& each = results.applications[i];
     if (each.end != ApplicationEnd::finished || !(each.slowdown >= kSlow)) continue;
     Diagnosis diagnosis;
-    if (switchModelOf(design).timesLoneMessages && metFailures(design, results, i)) {
+    if (!lone) {
+      diagnosis.text = sentence(
+          "\"{}\" takes {:.2f} times as long as it would if its packets found their slots "
+          "as they come.",
+          each.name, each.slowdown);
+      diagnosis.reason = sentence(
+          "{:.0f} of its {:.0f} cycles would do; the others are waits for slots, also of messages "
+          "that nobody else is in the way of.",
+          each.ideal, each.completion);
+    } else if (metFailures(design, results, i)) {
       // The ideal knows no detours, and what they cost is not known apart.
       diagnosis.text = sentence(
           "\"{}\" takes {:.2f} times as long as it would in the whole network, if each of its "
@@ -315,28 +325,17 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
           "{:.0f} of its {:.0f} cycles would do; the others are waits for other messages, and "
           "detours around what had failed.",
           each.ideal, each.completion);
-    } else if (switchModelOf(design).timesLoneMessages) {
+    } else {
       diagnosis.text = sentence(
           "\"{}\" takes {:.2f} times as long as it would if each of its messages were alone in the "
           "network.",
           each.name, each.slowdown);
       diagnosis.reason =
           sentence("{:.0f} of its {:.0f} cycles would do.", each.ideal, each.completion);
-    } else {
-      // No mapping and no path gives a circuit more slots, and what others cost is not known apart.
-      diagnosis.text = sentence(
-          "\"{}\" takes {:.2f} times as long as it would if its packets found their slots "
-          "as they come.",
-          each.name, each.slowdown);
-      diagnosis.reason = sentence(
-          "{:.0f} of its {:.0f} cycles would do; the others are waits for slots, also of messages "
-          "that nobody else is in the way of.",
-          each.ideal, each.completion);
-      found.push_back(std::move(diagnosis));
-      continue;
     }
-    if (i < applicationCount(design)) diagnosis.path = applicationPath(i, "mapping");
-    diagnosis.wire = full;
+    // No mapping and no path gives a circuit more slots, and what others cost is not known apart.
+    if (lone && i < applicationCount(design)) diagnosis.path = applicationPath(i, "mapping");
+    diagnosis.wire = lone && full;
     found.push_back(std::move(diagnosis));
   }
 }
