@@ -9,5 +9,4 @@ if(HOPSCOPE_STATIC)
     find_library(${variable} NAMES ${file} REQUIRED)
   endforeach()
   add_compile_definitions(FMT_HEADER_ONLY) # Debian has no libfmt.a
-  add_link_options(-static-libstdc++ -static-libgcc -Wl,--as-needed)
 endif()

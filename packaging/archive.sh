@@ -3,25 +3,23 @@
 # Makes out/hopscope-cli-VERSION-x86_64.tar.gz: hopscope-cli without Qt, which takes nothing but the C
 # library from where it is unpacked, for compute nodes. The last line says how old that may be.
 #   packaging/archive.sh          the archive
-#   packaging/archive.sh check    only whether it can be made: compiled in a hurry, and thrown away
+#   packaging/archive.sh check    only whether it can be made, of the program in build/checked; thrown away
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-out=out
-build=build/archive
-flags=(-DCMAKE_BUILD_TYPE=Release)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 if [ "${1:-}" = check ]; then
   out=$folder/out
-  build=build/archive-check
-  flags=(-DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0)
+  build=build/checked
+else
+  out=out
+  build=build/archive
+  bash packaging/setup.sh run
+  cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DHOPSCOPE_UNITY=ON -DHOPSCOPE_STATIC=ON \
+    -DHOPSCOPE_GUI=OFF -DHOPSCOPE_TESTS=OFF -DHOPSCOPE_BENCH=OFF
+  cmake --build "$build" --target hopscope-cli
 fi
-
-bash packaging/setup.sh run
-cmake -S . -B "$build" -G Ninja "${flags[@]}" -DHOPSCOPE_UNITY=ON -DHOPSCOPE_STATIC=ON -DHOPSCOPE_GUI=OFF \
-  -DHOPSCOPE_TESTS=OFF -DHOPSCOPE_BENCH=OFF
-cmake --build "$build" --target hopscope-cli
 program=$build/app/hopscope-cli
 version=$($program --version | sed 's/.* //')
 name=hopscope-cli-$version-$(uname -m)
@@ -47,7 +45,7 @@ tar -C "$folder/elsewhere" -xzf "$out/$name.tar.gz"
 
 needed=$(objdump -T "$program" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1)
 if [ "${1:-}" = check ]; then
-  echo "The archive can be made ($(du -h "$out/$name.tar.gz" | cut -f 1) as compiled in a hurry); it needs ${needed/_/ } or newer."
+  echo "The archive can be made ($(du -h "$out/$name.tar.gz" | cut -f 1) as the checks compile it); it needs ${needed/_/ } or newer."
 else
   echo "$out/$name.tar.gz is made ($(du -h "$out/$name.tar.gz" | cut -f 1)); it needs ${needed/_/ } or newer."
 fi

@@ -76,7 +76,7 @@ figures=$(build/release/app/hopscope-cli figures --verify --quiet) || { echo "$f
 tail -n 1 <<<"$figures"
 
 if [ "${1:-}" != quick ]; then
-  say "conservation of packets, flits and credits, checked at every cycle; a program without Qt"
+  say "conservation of packets, flits and credits, checked in runs; a program without Qt"
   QTEST_FUNCTION_TIMEOUT=$patience check_label checked 'conservation|without_qt'
 
   say "what clusters carry along needs nothing but the C library"

@@ -11,6 +11,7 @@
 
 #include "engine/core/version.h"
 #include "engine/simulation/application_results.h"
+#include "engine/simulation/conservation_watch.h"
 #include "engine/simulation/end_watch.h"
 #include "engine/simulation/make_network.h"
 #include "engine/simulation/measurement.h"
@@ -19,11 +20,6 @@
 #include "engine/simulation/traffic_class_names.h"
 #include "engine/workload/application_workload.h"
 #include "engine/workload/ideal_replay.h"
-
-#ifdef HOPSCOPE_CHECKED
-#include <cstdio>
-#include <cstdlib>
-#endif
 
 namespace hopscope {
 namespace {
@@ -71,6 +67,7 @@ struct Simulation::Implementation {
                                   : nullptr),
         network(makeNetwork(setup, workload)),
         measurement(setup),
+        conservation(setup.topology->ports.size()),
         besides(setup.load > 0) {
     nameClasses(setup, classNames);
     arrive();
@@ -81,6 +78,7 @@ struct Simulation::Implementation {
   std::shared_ptr<Workload> workload;                 ///< may be null
   std::unique_ptr<Switching> network;
   Measurement measurement;
+  ConservationWatch conservation;
   bool besides;                         ///< terminals send, or have sent, beside the workload
   std::size_t nextPhase = 0;            ///< of the traffic
   std::optional<std::size_t> draining;  ///< the phase that waits until the network is empty
@@ -110,9 +108,7 @@ struct Simulation::Implementation {
       target = std::min(target, setup.phases[nextPhase].at);
     if (cachesOffUntil > now) target = std::min(target, cachesOffUntil);
     if (workload) target = std::min(target, lookAt);
-#ifdef HOPSCOPE_CHECKED
-    target = std::min(target, now + 1);
-#endif
+    target = std::min(target, std::max(conservation.due(), now + 1));
     network->advance(target);
     arrive();
   }
@@ -242,9 +238,7 @@ struct Simulation::Implementation {
     return false;
   }
 
-  Cycle checkEvery() const {
-    return measurement.ended() ? kCheckEvery : kGlanceEvery;
-  }
+  Cycle checkEvery() const { return measurement.ended() ? kCheckEvery : kGlanceEvery; }
 
   /// The ideal run is played once, when the run is over.
   std::vector<ApplicationResult> applicationsSoFar() const {
@@ -397,16 +391,7 @@ void Simulation::advance(Cycle cycles) {
   const Cycle target = now() + cycles;
   while (now() < target && i.phase != RunPhase::done) {
     i.advance(target);
-#ifdef HOPSCOPE_CHECKED
-    // The larger the network, the dearer its count and the more seldom; what is wrong stays wrong.
-    if (now() % std::max<std::size_t>(1, i.setup.topology->ports.size() / 64) == 0) {
-      const std::vector<std::string> found = violations();
-      if (!found.empty()) {
-        std::fputs((found.front() + "\n").c_str(), stderr);
-        std::abort();
-      }
-    }
-#endif
+    if (now() >= i.conservation.due()) i.conservation.counted(now(), violations());
   }
   i.wallSeconds += std::chrono::duration<double>(Clock::now() - start).count();
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "engine/simulation/conservation_watch.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -99,6 +100,19 @@ class ConservationTest : public QObject {
   }
 
   /// Below saturation every measured packet arrives, once.
+  void countsGoOnAndBecomeRarer() {
+    ConservationWatch watch(640);
+#ifdef HOPSCOPE_CHECKED
+    QCOMPARE(watch.due(), Cycle{1});
+    watch.counted(1, {});
+    QCOMPARE(watch.due(), Cycle{11});
+    watch.counted(50 * 1024, {});
+    QCOMPARE(watch.due(), Cycle{50 * 1024 + 50});
+#else
+    QCOMPARE(watch.due(), std::numeric_limits<Cycle>::max());
+#endif
+  }
+
   void nothingIsLost() {
     for (auto& [name, setup] : crowd()) {
       setup.load = 0.05;
