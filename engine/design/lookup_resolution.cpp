@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/design/lookup_resolution.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/design/catalogue.h"
 #include "engine/forwarding/node_reduction.h"
 #include "engine/switching/cache_warm_up.h"
 
@@ -119,6 +121,16 @@ std::optional<LookupKind> lookupKindOf(std::string_view name) {
   for (const auto& [known, kind] : kNames)
     if (known == name) return kind;
   return std::nullopt;
+}
+
+bool usesCaches(const Design& design) {
+  const Value cache = std::string("cache");
+  const std::string lookup = "forwarding.lookup";
+  return effectiveValue(design, lookup) == cache ||
+         std::any_of(design.overrides.begin(), design.overrides.end(), [&](const Override& each) {
+           const auto own = each.values.find(lookup);
+           return own != each.values.end() && own->second == cache;
+         });
 }
 
 LookupSettings resolveLookup(const SettingsReader& reader, std::uint32_t destinations) {

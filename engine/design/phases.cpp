@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "engine/core/declare.h"
+#include "engine/design/catalogue.h"
 #include "engine/design/faults.h"
+#include "engine/design/lookup_resolution.h"
 #include "engine/design/setting_issues.h"
 #include "engine/design/settings_reader.h"
 #include "engine/routing/routing_algorithm.h"
@@ -171,13 +173,7 @@ std::string partsInWords(const char* one, const std::vector<std::uint32_t>& ids)
 std::optional<Value> cachesOffFor(const Design& design, std::size_t index) {
   if (!rewritesTables(design.phases[index])) return {};
   const Design inForce = designInPhase(design, index);
-  const Value cached = std::string("cache");
-  const bool own = std::any_of(inForce.overrides.begin(), inForce.overrides.end(),
-                               [&cached](const Override& override) {
-                                 const auto lookup = override.values.find("forwarding.lookup");
-                                 return lookup != override.values.end() && lookup->second == cached;
-                               });
-  if (!own && effectiveValue(inForce, "forwarding.lookup") != cached) return {};
+  if (!usesCaches(inForce)) return {};
   return effectiveValue(inForce, "forwarding.reprogram");
 }
 

@@ -49,7 +49,6 @@ class CommandsTest : public QObject {
   void schema();
   void check();
   void topologyFacts();
-  void phasesAreDescribed();
   void run();
   void replications();
   void saturationIsSaidInWords();
@@ -185,42 +184,6 @@ void CommandsTest::topologyFacts() {
 }
 
 /// Phases for who has no window: what they are made of, and the numbers of links.
-void CommandsTest::phasesAreDescribed() {
-  const CommandResult keys = command({"describe", "phases"});
-  QCOMPARE(keys.exitCode, 0);
-  for (const char* key : {"at", "set", "reprogram", "fail", "restore"})
-    QVERIFY2(keys.out.contains(QByteArray("\n") + key + "  ") || keys.out.startsWith(key), key);
-  QVERIFY(keys.out.contains("\"phases\": [{\"at\": 1000, \"fail\": {\"channels\": [12]}}"));
-  const auto schema =
-      QJsonDocument::fromJson(command({"describe", "--schema"}).out)["properties"]["phases"];
-  const auto fail = schema["items"]["properties"]["fail"];
-  QVERIFY(fail["description"].toString().contains("topology --links"));
-  // A link that the table names may fail; one that it does not is told, beside the facts.
-  const auto ring = [](int channel) {
-    return QStringLiteral(R"({"schema": "hopscope.design/1",
-      "topology": {"kind": "ring", "routers": 8, "terminals_per_router": 1},
-      "phases": [{"at": 1000, "fail": {"channels": [%1]}}]})")
-        .arg(channel)
-        .toUtf8();
-  };
-  const QList<QByteArray> rows =
-      command({"topology", "-", "--links", "-"}, ring(12)).out.trimmed().split('\n');
-  QCOMPARE(rows.size(), 1 + 16);
-  QCOMPARE(rows[0], QByteArray("link,class,a,a_id,b,b_id"));
-  QCOMPARE(
-      std::count_if(rows.begin(), rows.end(),
-                    [](const QByteArray& row) { return row.contains(",terminal,terminal"); }) +
-          std::count_if(rows.begin(), rows.end(),
-                        [](const QByteArray& row) { return row.contains(",terminal,router"); }),
-      8);
-  QVERIFY2(rows[13].startsWith("12,local,router,"), rows[13].constData());
-  QCOMPARE(command({"check", "-"}, ring(12)).exitCode, 0);
-  const CommandResult wrong = command({"topology", "-"}, ring(99));
-  QVERIFY2(wrong.err.contains("no channel 99"), wrong.err.constData());
-  QVERIFY(wrong.out.contains("routers"));
-  QCOMPARE(command({"check", "-"}, ring(99)).exitCode, 2);
-}
-
 void CommandsTest::run() {
   const CommandResult result = command({"run", design("torus"), "--out", "r.json"});
   QCOMPARE(result.exitCode, 0);

@@ -8,6 +8,7 @@
 
 #include "ui/canvas/canvas_tip.h"
 #include "ui/canvas/network_canvas.h"
+#include "ui/canvas/select_tool.h"
 #include "ui/canvas/view_input.h"
 #include "ui/document/drawn_edits.h"
 
@@ -132,22 +133,8 @@ void NetworkCanvas::contextMenuEvent(QContextMenuEvent* event) {
   hideTip();
   if (document_ && event->reason() == QContextMenuEvent::Mouse) {
     const CanvasMouse mouse = mouseAt(event->pos(), Qt::NoModifier);
-    const Parts& selection = document_->selection();
-    const bool selected =
-        selection.routers.count(mouse.router) != 0 ||
-        selection.terminals.count(mouse.terminal) != 0 || selection.links.count(mouse.link) != 0 ||
-        selection.notes.count(mouse.note) != 0 ||
-        (!mouse.members.empty() && selection.routers.count(mouse.members.front()) != 0);
-    if (!mouse.onNothing() && !selected) {
-      Parts parts;
-      if (mouse.router != kNone) parts.routers.insert(mouse.router);
-      if (mouse.terminal != kNone) parts.terminals.insert(mouse.terminal);
-      if (mouse.link != kNone) parts.links.insert(mouse.link);
-      if (mouse.note != kNone) parts.notes.insert(mouse.note);
-      parts.links.insert(mouse.bundle.begin(), mouse.bundle.end());
-      parts.routers.insert(mouse.members.begin(), mouse.members.end());
-      document_->select(parts);
-    }
+    if (!mouse.onNothing() && !isSelected(document_->selection(), mouse))
+      document_->select(partsUnder(mouse));
   }
   emit contextMenuRequested(event->globalPos());
   event->accept();

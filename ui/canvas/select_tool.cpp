@@ -17,6 +17,8 @@ void toggle(std::set<std::uint32_t>& parts, std::uint32_t part) {
   if (parts.erase(part) == 0) parts.insert(part);
 }
 
+}  // namespace
+
 Parts partsUnder(const CanvasMouse& mouse) {
   Parts parts;
   if (mouse.router != kNone) parts.routers.insert(mouse.router);
@@ -34,8 +36,6 @@ bool isSelected(const Parts& selection, const CanvasMouse& mouse) {
          selection.notes.count(mouse.note) != 0 ||
          (!mouse.members.empty() && selection.routers.count(mouse.members.front()) != 0);
 }
-
-}  // namespace
 
 void SelectTool::press(const CanvasMouse& mouse) {
   if (bends_.press(mouse)) {

@@ -8,6 +8,11 @@
 
 namespace hopscope {
 
+/// What lies under the pointer, a bundle with all its links and a group with all its routers.
+Parts partsUnder(const CanvasMouse& mouse);
+/// Any of that is selected.
+bool isSelected(const Parts& selection, const CanvasMouse& mouse);
+
 /// Click selects, Ctrl or Shift adds and takes away, dragging a part moves the selection, dragging
 /// from an empty place spans a rubber band.
 class SelectTool : public CanvasTool {

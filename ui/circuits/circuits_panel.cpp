@@ -15,6 +15,7 @@
 #include "ui/circuits/shifted_page.h"
 #include "ui/circuits/slots_page.h"
 #include "ui/inspectors/past_bar.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/segment_bar.h"
 
@@ -65,13 +66,8 @@ CircuitsPanel::CircuitsPanel(QWidget* parent)
                         static_cast<QWidget*>(pass_), static_cast<QWidget*>(shiftedPage_)})
     pages_->addWidget(each);
   // Beside the ranks of an application there is less height than pages need.
-  auto* area = new QScrollArea(this);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  area->setFocusPolicy(Qt::NoFocus);
-  area->setWidgetResizable(true);
+  QScrollArea* area = columnScroll(pages_, this);
   area->setMinimumHeight(kLeastHeight);
-  area->setWidget(pages_);
   column->addWidget(area, 1);
   connect(past_, &PastBar::insideRequested, this, &CircuitsPanel::insideRequested);
   connect(shiftedPage_, &ShiftedPage::partsWanted, this, &CircuitsPanel::partsWanted);

@@ -280,10 +280,7 @@ bool PortMatrix::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const std::optional<PortPair> place = placeAt(help->pos());
-  if (place && words_)
-    QToolTip::showText(help->globalPos(), words_(*place), this);
-  else
-    QToolTip::hideText();
+  QToolTip::showText(help->globalPos(), place && words_ ? words_(*place) : QString(), this);
   return true;
 }
 

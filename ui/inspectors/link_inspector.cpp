@@ -30,6 +30,18 @@ bool sameCurves(const PlotPicture& a, const PlotPicture& b) {
                     });
 }
 
+/// What the design says of a cable, where it is known: each put into its words.
+QStringList cableWords(const RunView& view, LinkId link, const QString& latencyWords,
+                       const QString& bandwidthWords) {
+  QStringList said;
+  if (view.design == nullptr) return said;
+  const QString latency = linkLatencyText(*view.design, *view.topology, link);
+  const QString bandwidth = linkBandwidthText(*view.design, *view.topology, link);
+  if (!latency.isEmpty()) said << latencyWords.arg(latency);
+  if (!bandwidth.isEmpty()) said << bandwidthWords.arg(bandwidth);
+  return said;
+}
+
 }  // namespace
 
 LinkInspector::LinkInspector(QWidget* parent) : QWidget(parent), plot_(new PlotWidget(this)) {
@@ -125,12 +137,7 @@ void LinkInspector::showLink(const RunView& view, LinkId link) {
   QStringList identity{
       asTitle(tr("link %1").arg(link < topology.linkIds.size() ? topology.linkIds[link] : link))};
   identity << QString::fromStdString(topology.classOf(link).label);
-  const QString latency =
-      view.design == nullptr ? QString() : linkLatencyText(*view.design, *view.topology, link);
-  if (!latency.isEmpty()) identity << tr("latency %1").arg(latency);
-  const QString bandwidth =
-      view.design == nullptr ? QString() : linkBandwidthText(*view.design, *view.topology, link);
-  if (!bandwidth.isEmpty()) identity << tr("bandwidth %1").arg(bandwidth);
+  identity << cableWords(view, link, tr("latency %1"), tr("bandwidth %1"));
   identity_->setText(identity.join(QStringLiteral(" · ")));
   showChannels(view, link);
 }
@@ -142,14 +149,7 @@ void LinkInspector::showTerminal(const RunView& view, TerminalId terminal) {
   name_->setText(asTitle(terminalName(topology, terminal)));
   QStringList identity{
       tr("at %1, port %2").arg(routerName(topology, place.router)).arg(place.port)};
-  const QString latency = view.design == nullptr
-                              ? QString()
-                              : linkLatencyText(*view.design, *view.topology, place.link);
-  if (!latency.isEmpty()) identity << tr("cable latency %1").arg(latency);
-  const QString bandwidth = view.design == nullptr
-                                ? QString()
-                                : linkBandwidthText(*view.design, *view.topology, place.link);
-  if (!bandwidth.isEmpty()) identity << tr("cable bandwidth %1").arg(bandwidth);
+  identity << cableWords(view, place.link, tr("cable latency %1"), tr("cable bandwidth %1"));
   identity_->setText(identity.join(QStringLiteral(" · ")));
   showChannels(view, place.link);
 }

@@ -245,10 +245,6 @@ QString phaseWord(RunPhase phase) {
   return QObject::tr("finished");
 }
 
-QString noLatencyWords(Verdict verdict) {
-  return isOverloaded(verdict) ? QObject::tr("no steady state") : QString(QChar(0x2013));
-}
-
 QString verdictWord(Verdict verdict) {
   switch (verdict) {
     case Verdict::stable:

@@ -30,8 +30,6 @@ QString phaseWord(RunPhase phase);
 /// "stable", "not known", "saturated", "stalled" or "deadlocked", and the sentences that explain
 /// it.
 QString verdictWord(Verdict verdict);
-/// What stands where a run has no latency: "no steady state", or a dash where nothing arrived.
-QString noLatencyWords(Verdict verdict);
 QString verdictSentence(const Topology& topology, const Results& results);
 
 /// The run as a whole, shown while nothing is selected: the four figures one looks at first with a

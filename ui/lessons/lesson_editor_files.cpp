@@ -130,7 +130,7 @@ bool LessonEditor::mayLose() {
   return asksToSave(
       this,
       {"lessonQuestion", tr("The lesson is not saved"), tr("Save what you have written?"),
-       tr("What is not saved is lost."), tr("Keep writing")},
+       tr("What is not saved is lost."), tr("Discard changes"), tr("Keep writing")},
       [this] { return save(); });
 }
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/design/catalogue.h"
+#include "engine/design/lookup_resolution.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/mnemonics.h"
@@ -29,16 +29,6 @@ QString missingText(const PlotOverTime* plot, const RunView& view) {
     missing = plot->missingKept;
   return missing != nullptr ? engineText(missing)
                             : LivePlots::tr("Nothing to show of this run yet.");
-}
-
-/// Whether routers look routes up in caches, all of them or some.
-bool usesCaches(const Design& design) {
-  const Value cache = std::string("cache");
-  if (effectiveValue(design, "forwarding.lookup") == cache) return true;
-  return std::any_of(design.overrides.begin(), design.overrides.end(), [&](const Override& each) {
-    const auto lookup = each.values.find("forwarding.lookup");
-    return lookup != each.values.end() && lookup->second == cache;
-  });
 }
 
 }  // namespace

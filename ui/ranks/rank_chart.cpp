@@ -504,10 +504,8 @@ void RankChart::focusOutEvent(QFocusEvent* event) {
 bool RankChart::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  if (const std::optional<Place> place = placeAt(help->pos()))
-    QToolTip::showText(help->globalPos(), wordsOf(*place), this);
-  else
-    QToolTip::hideText();
+  const auto place = placeAt(help->pos());  // without words a tip goes
+  QToolTip::showText(help->globalPos(), place ? wordsOf(*place) : QString(), this);
   return true;
 }
 

@@ -16,6 +16,7 @@
 #include <limits>
 #include <utility>
 
+#include "ui/run/run_view.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
 #include "ui/words/numbers.h"
@@ -263,9 +264,8 @@ void RunUntilDialog::ask(const Snapshot& now, std::vector<GoalQuantity> quantiti
   for (const GoalQuantity& each : quantities_) quantity_->addItem(each.name);
   showQuantity();
   constexpr Cycle kMost = std::numeric_limits<int>::max();
-  // Where programs run until they are done, the end that is planned is one that nobody waits for.
-  const bool isNear = plan_ == nullptr && now.planned > now.cycle;
-  const Cycle planned = isNear ? now.planned : now.cycle + 1000;
+  const Cycle end = plannedCycles(now);
+  const Cycle planned = end > now.cycle ? end : now.cycle + 1000;
   cycle_->setMinimum(static_cast<int>(std::min(kMost, now.cycle + 1)));
   cycle_->setValue(static_cast<int>(std::min(kMost, planned)));
   const auto delivered = static_cast<Cycle>(now.packetsDelivered);

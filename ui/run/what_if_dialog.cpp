@@ -14,6 +14,7 @@
 #include "engine/design/design_classes.h"
 #include "engine/design/phases.h"
 #include "engine/design/sections.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/property_row.h"
 #include "ui/widgets/value_field.h"
@@ -57,10 +58,7 @@ WhatIfDialog::WhatIfDialog(QWidget* parent) : QDialog(parent), theme_(&Theme::li
   words->setWordWrap(true);
   words->setContentsMargins(16, 0, 16, 0);
   column_->addWidget(words);
-  scroll_ = new QScrollArea(this);
-  scroll_->setFrameShape(QFrame::NoFrame);
-  scroll_->setWidgetResizable(true);
-  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_ = columnScroll(nullptr, this);
   column_->addWidget(scroll_);
   problem_ = makeLabel(TextRole::body, {}, this);
   problem_->setObjectName(QStringLiteral("whatIfProblem"));

@@ -172,7 +172,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   connect(folder_, &QLineEdit::textChanged, this, &ExportDialog::updateButton);
   picture_.wanted->setChecked(network);
   updateButton();
-  openWithout(*scroll, *this);
+  openUnscrolled(*scroll, *this);
 }
 
 ExportDialog::Part ExportDialog::addPart(QGridLayout* grid, const char* name, const QString& title,

@@ -218,15 +218,27 @@ bool FileFlows::saveAs() {
 bool FileFlows::mayClose() {
   if (!session_.isOpen()) return true;
   session_.collect();
-  if (!session_.modified()) return true;
+  const bool changed = session_.modified(), running = run_.wouldBeLost && run_.wouldBeLost();
+  if (!changed && !running) return true;
   const QString name = session_.file().empty()
                            ? QString::fromStdString(session_.document().design().name)
                            : QFileInfo(QString::fromStdString(session_.file())).fileName();
-  return asksToSave(
-      window_,
-      {"unsavedQuestion", tr("Unsaved changes"), tr("Save the changes in “%1”?").arg(name),
-       tr("What is not saved is lost when the project closes."), tr("Keep working")},
-      [this] { return save(); });
+  SaveQuestion question{"unsavedQuestion",
+                        tr("Unsaved changes"),
+                        tr("Save the changes in “%1”?").arg(name),
+                        tr("What is not saved is lost when the project closes."),
+                        tr("Discard changes"),
+                        tr("Keep working")};
+  if (running)
+    question.outcome = tr("A run is not over: saving ends it, and keeps what it has measured.") +
+                       QLatin1Char(' ') + question.outcome;
+  if (!changed) {
+    question.title = tr("A run is not over");
+    question.text = tr("Save the run that goes on in “%1”?").arg(name);
+    question.lose = tr("Discard the run");
+  }
+  return asksToSave(window_, question,
+                    [this, running] { return (!running || run_.keep()) && save(); });
 }
 
 bool FileFlows::mayDiscard(const QString& name) {

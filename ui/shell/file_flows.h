@@ -14,6 +14,13 @@ namespace hopscope {
 class MessageBar;
 class ProjectSession;
 
+/// The run of the open project, which is lost with it where it is not over.
+struct RunAtStake {
+  std::function<bool()> wouldBeLost;
+  /// Ends it and keeps what it has measured; false where the user would rather not wait for that.
+  std::function<bool()> keep;
+};
+
 /// New, open, save, recent files, recovery, and the question before unsaved work is lost. Speaks
 /// through the message bar; asks only where work would be lost or a name is needed.
 class FileFlows : public QObject {
@@ -29,6 +36,7 @@ class FileFlows : public QObject {
   bool openFile(const QString& file);
   /// Who opens a lesson, which is JSON as a design is.
   void setLessonOpener(std::function<bool(const QString&)> opener) { lesson_ = std::move(opener); }
+  void setRun(RunAtStake run) { run_ = std::move(run); }
   void openExample(const Example& example);
   void newFrom(const Design& design);  ///< an untitled project with this design
   bool save();
@@ -62,6 +70,7 @@ class FileFlows : public QObject {
   MessageBar& messages_;
   QWidget* window_;
   std::function<bool(const QString&)> lesson_;
+  RunAtStake run_;
 };
 
 }  // namespace hopscope

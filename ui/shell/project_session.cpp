@@ -131,6 +131,10 @@ bool ProjectSession::onlyItsRuns(const Design& design) const {
                                    [&](const RunHead& run) { return run.designHash == hash; });
 }
 
+bool ProjectSession::bringsBack(const Design& design) const {
+  return example_ && pristine_ && design == *pristine_;
+}
+
 void ProjectSession::collect() {
   emit aboutToKeep();
 }

@@ -42,6 +42,9 @@ class ProjectSession : public QObject {
   /// There is work that closing would lose. Runs of an example that nobody changed or labelled
   /// are none: it brings them back.
   bool modified() const;
+  /// The example of the gallery that was opened has this design, so that nothing is lost with a
+  /// run of it.
+  bool bringsBack(const Design& design) const;
   /// Has what is still being typed handed in.
   void collect();
   std::optional<ProjectError> save(Replace replace = Replace::known);

@@ -389,7 +389,7 @@ void RunMode::discard() {
   pane_.clearHeat();
   messages_.clear(QLatin1String(kRunKey));
   messages_.clear(QLatin1String(kRefusedKey));
-  messages_.clear(QLatin1String(kStaleKey));
+  forgetStale();
   messages_.clear(QLatin1String(kStoredKey));
   messages_.clear(QLatin1String(kEndedKey));
   controls_->setProgress(0, 0);

@@ -89,6 +89,10 @@ class RunMode : public QObject {
   void step(Cycle cycles);
   void askRunUntil();
   void askWhatIf();
+  /// The run is not over, and nothing would bring back what it has come to.
+  bool wouldBeLost() const;
+  /// Ends the run and keeps what it has measured; false where the user would rather not wait.
+  bool keep();
   /// Ends the run, if any: another project is coming.
   void discard();
   /// Shows a run that the project keeps.
@@ -176,6 +180,7 @@ class RunMode : public QObject {
   void noteWaitCycle();
   void noteEdited();
   void checkStale();
+  void forgetStale();
   /// A run may begin or go on now.
   bool mayBegin();
   void goOn();
@@ -263,7 +268,7 @@ class RunMode : public QObject {
   QString runStarted_;
   bool entered_ = false;  ///< the run being prepared was entered already
   bool kept_ = false;     ///< the live run's results are in the project, as they are now
-  QString staleShown_;    ///< what the message of kStaleKey says and offers
+  QString staleShown_;    ///< what kStaleKey said last, even where it was dismissed
   QString storedSaid_;    ///< likewise that of kStoredKey, and of which design shown
   std::function<bool()> gate_;
   RowId keptRun_ = 0;               ///< what the live run is kept as; 0: not yet

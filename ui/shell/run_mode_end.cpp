@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of a run that is over: it is kept, and what it came to is said.
+#include <QCoreApplication>
+#include <QProgressDialog>
 #include <utility>
 
 #include "engine/design/design_json.h"
@@ -13,6 +15,27 @@
 #include "ui/words/part_names.h"
 
 namespace hopscope {
+
+constexpr int kBriefMilliseconds = 500;  ///< what takes no longer needs no words
+
+bool RunMode::wouldBeLost() const {
+  return unfinished() && run_.snapshot().cycle > 0 && session_.isOpen() &&
+         !session_.bringsBack(run_.design());
+}
+
+bool RunMode::keep() {
+  QProgressDialog ending(tr("The run is being ended."), tr("Keep working"), 0, 0, &window_);
+  ending.setWindowTitle(tr("Saving"));
+  ending.setWindowModality(Qt::WindowModal);
+  ending.setMinimumDuration(kBriefMilliseconds);
+  run_.stop();
+  // It ends at its next cycle, or once it has been repeated up to now.
+  while (unfinished() && !ending.wasCanceled()) {
+    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    ending.setValue(0);
+  }
+  return !unfinished();
+}
 
 void RunMode::onFinished() {
   const std::optional<Results> results = run_.results();

@@ -72,7 +72,7 @@ void RunMode::prepareNow(std::function<void()> next) {
   if (!session_.isOpen()) return;
   messages_.clear(QLatin1String(kRunKey));
   messages_.clear(QLatin1String(kRefusedKey));
-  messages_.clear(QLatin1String(kStaleKey));
+  forgetStale();
   entered_ = false;
   beside_ = 0;
   thenTry_.reset();
@@ -266,7 +266,7 @@ void RunMode::lookWhetherFits() {
 void RunMode::checkStale() {
   if (!run_.active() || !session_.isOpen()) return;
   if (ofShownDesign() || stored_ || inLesson_ || (!fits_ && !unfinished())) {
-    messages_.clear(QLatin1String(kStaleKey));
+    forgetStale();
     return;
   }
   const bool another = session_.currentDesign() != runDesign_;
@@ -282,7 +282,7 @@ void RunMode::checkStale() {
     text = resting ? tr("A run of “%1”, another network than the one shown, is paused.").arg(name)
                    : tr("A run of “%1”, another network than the one shown, goes on.").arg(name);
   const QString shown = text + (resting ? QLatin1String("+") : QLatin1String());
-  if (!messages_.textOf(QLatin1String(kStaleKey)).isEmpty() && shown == staleShown_) return;
+  if (shown == staleShown_) return;  // said, and perhaps dismissed
   staleShown_ = shown;
   std::vector<MessageAction> verbs;
   if (!fits_) {
@@ -292,6 +292,11 @@ void RunMode::checkStale() {
     if (resting) verbs.push_back({tr("Go on with it"), [this] { goOn(); }});
   }
   messages_.post(QLatin1String(kStaleKey), Severity::warning, text, std::move(verbs));
+}
+
+void RunMode::forgetStale() {
+  messages_.clear(QLatin1String(kStaleKey));
+  staleShown_.clear();
 }
 
 /// Shows the design that the run is of, which may have to be brought back.

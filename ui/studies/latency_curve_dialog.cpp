@@ -26,6 +26,7 @@
 #include "ui/widgets/screen_room.h"
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
+#include "ui/words/result_words.h"
 
 namespace hopscope {
 

@@ -8,8 +8,11 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/studies/run_labels.h"
 #include "ui/words/numbers.h"
+#include "ui/words/result_words.h"
 
 namespace hopscope {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 RunsModel::RunsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -27,11 +30,12 @@ void RunsModel::setRuns(const RunList& runs) {
     row.started = QString::fromStdString(run.started);
     for (const std::string& tag : run.tags) row.tags << QString::fromStdString(tag);
     row.load = run.offeredLoad;
-    row.accepted = run.acceptedLoad;
+    // Of a run that was stopped in its warm-up nothing is known.
+    const bool measured = run.complete || run.acceptedLoad != 0;
+    row.accepted = measured ? run.acceptedLoad : kUnknown;
     row.verdict = run.verdict;
     row.complete = run.complete;
-    row.latency =
-        row.verdict == Verdict::stable ? run.latencyMean : std::numeric_limits<double>::quiet_NaN();
+    row.latency = measured && row.verdict == Verdict::stable ? run.latencyMean : kUnknown;
     rows_.push_back(std::move(row));
   }
   // Among several in one second, the one that was kept later is the newer one.

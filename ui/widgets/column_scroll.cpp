@@ -15,7 +15,7 @@ QScrollArea* columnScroll(QWidget* content, QWidget* parent) {
   scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(content);
+  if (content != nullptr) scroll->setWidget(content);
   return scroll;
 }
 
@@ -26,7 +26,7 @@ QScrollArea* dialogScroll(QWidget* content, QWidget* dialog) {
   return scroll;
 }
 
-void openWithout(const QScrollArea& scroll, QWidget& dialog) {
+void openUnscrolled(const QScrollArea& scroll, QWidget& dialog) {
   const QSize more = scroll.widget()->sizeHint() - scroll.sizeHint();
   const QSize whole = dialog.sizeHint() + QSize(0, std::max(0, more.height()));
   dialog.resize(whole.boundedTo(screenRoom(dialog)));

@@ -7,13 +7,13 @@ class QWidget;
 namespace hopscope {
 
 /// An area without a frame that scrolls `content` down where that is higher than its room, and
-/// never across; no tab stop.
+/// never across; no tab stop. Null: it is given its content later.
 QScrollArea* columnScroll(QWidget* content, QWidget* parent = nullptr);
 
 /// The same in a dialog: as wide as its content needs.
 QScrollArea* dialogScroll(QWidget* content, QWidget* dialog);
 
 /// Gives a dialog that holds it the size at which nothing scrolls, or all that the screen has.
-void openWithout(const QScrollArea& scroll, QWidget& dialog);
+void openUnscrolled(const QScrollArea& scroll, QWidget& dialog);
 
 }  // namespace hopscope

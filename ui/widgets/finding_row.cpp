@@ -92,7 +92,7 @@ void FindingRow::offerRemedy() {
     fix_->setObjectName(QStringLiteral("healthFix"));
     fix_->setToolTip(remedyHint_);
     connect(fix_, &QPushButton::clicked, this, [this] {
-      const Remedy kept = finding_.remedy;
+      const Remedy kept = finding_.remedy;  // what it does replaces the finding
       emit fix(kept);
     });
     column_->addWidget(fix_, 0, Qt::AlignLeft);
@@ -112,7 +112,7 @@ void FindingRow::offerTries() {
     try_ = new ElidedButton(this);
     try_->setObjectName(QStringLiteral("findingTry"));
     connect(try_, &QPushButton::clicked, this, [this] {
-      const Remedy remedy = finding_.tries.front();  // what it does replaces the finding
+      const Remedy remedy = finding_.tries.front();  // as above
       emit tryIt(remedy);
     });
     row->addWidget(try_);

@@ -57,10 +57,13 @@ bool isByKey(Qt::FocusReason reason) {
          reason == Qt::ShortcutFocusReason;
 }
 
+bool isMenu(Qt::FocusReason reason) {
+  return reason == Qt::PopupFocusReason || reason == Qt::MenuBarFocusReason;
+}
+
 /// The focus comes back to where it was, or goes for a while: to a menu, or another window.
 bool isPassing(Qt::FocusReason reason) {
-  return reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason ||
-         reason == Qt::MenuBarFocusReason;
+  return reason == Qt::ActiveWindowFocusReason || isMenu(reason);
 }
 
 }  // namespace
@@ -84,8 +87,7 @@ bool FocusFrame::eventFilter(QObject* watched, QEvent* event) {
   if (out) {
     // Beside a menu it stays. Not beside another window: meanwhile the focus may be moved here,
     // which nobody is told before it comes back.
-    const bool menu = isPassing(reason) && reason != Qt::ActiveWindowFocusReason;
-    if (ringed == widget && !menu) delete ring_;
+    if (ringed == widget && !isMenu(reason)) delete ring_;
     return false;
   }
   if (ringed != nullptr && ringed != widget) delete ring_;

@@ -27,10 +27,11 @@ bool asksToSave(QWidget* parent, const SaveQuestion& question, const std::functi
   QMessageBox box(parent);
   box.setObjectName(QLatin1String(question.name));
   box.setWindowTitle(question.title);
+  box.setTextFormat(Qt::PlainText);
   box.setText(question.text);
   box.setInformativeText(question.outcome);
   QPushButton* keep = box.addButton(QObject::tr("Save"), QMessageBox::AcceptRole);
-  QPushButton* drop = box.addButton(QObject::tr("Discard changes"), QMessageBox::DestructiveRole);
+  QPushButton* drop = box.addButton(question.lose, QMessageBox::DestructiveRole);
   QPushButton* back = box.addButton(question.stay, QMessageBox::RejectRole);
   keep->setProperty("primary", true);
   drop->setProperty("danger", true);

@@ -27,6 +27,7 @@ struct SaveQuestion {
   QString title;
   QString text;     ///< the question
   QString outcome;  ///< what is lost
+  QString lose;     ///< the button that goes on without
   QString stay;     ///< the button that goes back, which Escape presses
 };
 

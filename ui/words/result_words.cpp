@@ -28,4 +28,8 @@ QString acceptedText(const Results& results) {
   return realText(measuredLoad(results), 3);
 }
 
+QString noLatencyWords(Verdict verdict) {
+  return isOverloaded(verdict) ? QObject::tr("no steady state") : QString(QChar(0x2013));
+}
+
 }  // namespace hopscope

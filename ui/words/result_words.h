@@ -19,4 +19,7 @@ double measuredLoad(const Results& results);
 /// "0.125", or "–".
 QString acceptedText(const Results& results);
 
+/// What stands where a run has no latency: "no steady state", or a dash where nothing arrived.
+QString noLatencyWords(Verdict verdict);
+
 }  // namespace hopscope

@@ -69,15 +69,6 @@ bool isInteractive(const QWidget& widget) {
          (widget.focusPolicy() & Qt::TabFocus) != 0;
 }
 
-/// Where a widget is, for who has to find it.
-QString placeOf(const QWidget& widget) {
-  QStringList up;
-  for (const QWidget* each = &widget; each != nullptr; each = each->parentWidget())
-    up.prepend(QLatin1String(each->metaObject()->className()) +
-               (each->objectName().isEmpty() ? QString() : QLatin1Char('#') + each->objectName()));
-  return up.mid(std::max<qsizetype>(0, up.size() - 5)).join(QStringLiteral(" / "));
-}
-
 /// What has no name, screen by screen.
 class Walk {
  public:
@@ -105,34 +96,9 @@ class Walk {
   int seen_ = 0;
 };
 
-/// Every panel of the window, shown.
-void showDocks(MainWindow& window) {
-  for (Dock* dock : window.findChildren<Dock*>()) dock->show();
-  QTest::qWait(50);
-}
-
-void inDialog(MainWindow& window, Walk& walk, const char* action) {
-  bool answered = false;
-  answerModal([&](QWidget* shown) {
-    walk.all(*shown, QString::fromLatin1(action));
-    shown->close();
-    answered = true;
-  });
-  window.actions().at(action)->trigger();
-  QTRY_VERIFY2(answered, action);  // or it would answer what another test asks
-}
-
-void inWindows(MainWindow& window, Walk& walk, const char* action) {
-  window.actions().at(action)->trigger();
-  QTest::qWait(50);
-  int seen = 0;
-  for (QWidget* top : QApplication::topLevelWidgets()) {
-    if (top == &window || !top->isVisible()) continue;
-    walk.all(*top, QString::fromLatin1(action));
-    top->close();
-    ++seen;
-  }
-  QVERIFY2(seen == 1, action);
+/// Walks over what an action opens.
+std::function<void(QWidget&)> walkOver(Walk& walk, const char* action) {
+  return [&walk, action](QWidget& shown) { walk.all(shown, QString::fromLatin1(action)); };
 }
 
 void run(MainWindow& window, std::size_t kept) {
@@ -189,10 +155,10 @@ class AccessibleNamesTest : public QObject {
     document.select({{3}, {}, {}});
     for (const char* action : {"insert.generate", "edit.array", "file.export", "file.report",
                                "edit.settings", "help.shortcuts", "help.about", "palette.open"})
-      inDialog(*window, walk, action);
+      inDialog(*window, action, walkOver(walk, action));
     for (const char* action : {"study.curve", "study.transient", "study.shares", "study.messages",
                                "help.guide", "file.note", "lesson.write"})
-      inWindows(*window, walk, action);
+      inOtherWindow(*window, action, walkOver(walk, action));
     const Design other = meshDesign();
     DifferenceDialog difference(QStringLiteral("A"), document.design(), QStringLiteral("B"), other,
                                 Theme::light());
@@ -222,8 +188,8 @@ class AccessibleNamesTest : public QObject {
     window->actions().at("run.follow")->trigger();
     QTest::qWait(100);
     walk.all(*window, QStringLiteral("a packet"));
-    inDialog(*window, walk, "run.until");
-    inWindows(*window, walk, "run.whatIf");
+    inDialog(*window, "run.until", walkOver(walk, "run.until"));
+    inOtherWindow(*window, "run.whatIf", walkOver(walk, "run.whatIf"));
     checked(walk, 300);
   }
 

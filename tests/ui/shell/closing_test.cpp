@@ -2,6 +2,7 @@
 #include <QAction>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QMessageBox>
 #include <QTest>
 
 #include "tests/support/test_main.h"
@@ -46,6 +47,54 @@ class ClosingTest : public QObject {
     QVERIFY(!window->runMode().run().active());
     QTRY_VERIFY(threads() < busy);
     window.reset();
+  }
+
+  /// A run is work, too, where no example brings it back.
+  void closingAsksForARunThatIsNotOver() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    const std::string file = sandbox.path(QStringLiteral("a<b>c.hopscope")).toStdString();
+    QVERIFY(!window->session().saveAs(file));
+    QVERIFY(!window->session().modified());
+    RunSession& run = window->runMode().run();
+    window->runMode().setSpeed(0);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_VERIFY(run.snapshot().cycle > 2000);
+    QString asked;
+    answerModal([&asked](QWidget* dialog) {
+      auto* box = qobject_cast<QMessageBox*>(dialog);
+      QVERIFY(box != nullptr);
+      asked = box->text() + box->informativeText();
+      QCOMPARE(box->textFormat(), Qt::PlainText);  // names of files are no markup
+      press(dialog, QStringLiteral("Keep working"));
+    });
+    QVERIFY(!window->close());
+    QVERIFY2(asked.contains(QStringLiteral("a<b>c.hopscope")) &&
+                 asked.contains(QStringLiteral("saving ends it")),
+             qPrintable(asked));
+    QVERIFY(run.active() && run.goesOn());
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Save")); });
+    QVERIFY(window->close());
+    QVERIFY(!run.active());
+    auto again = Project::open(file);
+    auto* project = std::get_if<std::unique_ptr<Project>>(&again);
+    QVERIFY(project != nullptr);
+    QCOMPARE((*project)->runs().size(), std::size_t{1});
+    QVERIFY((*project)->runs().front().results.cycles > 2000);
+    QVERIFY(!(*project)->runs().front().results.complete);
+  }
+
+  void aRunMayBeDiscardedWithTheWindow() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    const std::string file = sandbox.path(QStringLiteral("run.hopscope")).toStdString();
+    QVERIFY(!window->session().saveAs(file));
+    stepTo(*window, 1500);  // one that rests is lost likewise
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard the run")); });
+    QVERIFY(window->close());
+    auto again = Project::open(file);
+    auto* project = std::get_if<std::unique_ptr<Project>>(&again);
+    QVERIFY(project != nullptr && (*project)->runs().empty());
   }
 
   void anotherProjectDuringARunStopsIt() {

@@ -18,34 +18,12 @@ class DialogRoomTest : public QObject {
 
   QStringList large_;
 
-  void look(const QWidget& dialog, const char* action) {
-    const QSize least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize());
-    if (least.width() > 960 || least.height() > 500)
-      large_ << QStringLiteral("%1: %2 by %3").arg(action).arg(least.width()).arg(least.height());
-  }
-
-  void modal(MainWindow& window, const char* action) {
-    bool answered = false;
-    answerModal([&](QWidget* shown) {
-      look(*shown, action);
-      shown->close();
-      answered = true;
-    });
-    window.actions().at(action)->trigger();
-    QTRY_VERIFY2(answered, action);
-  }
-
-  void modeless(MainWindow& window, const char* action) {
-    window.actions().at(action)->trigger();
-    QTest::qWait(50);
-    int seen = 0;
-    for (QWidget* top : QApplication::topLevelWidgets()) {
-      if (top == &window || !top->isVisible()) continue;
-      look(*top, action);
-      top->close();
-      ++seen;
-    }
-    QVERIFY2(seen == 1, action);
+  std::function<void(QWidget&)> look(const char* action) {
+    return [this, action](const QWidget& dialog) {
+      const QSize least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize());
+      if (least.width() > 960 || least.height() > 500)
+        large_ << QStringLiteral("%1: %2 by %3").arg(action).arg(least.width()).arg(least.height());
+    };
   }
 
  private slots:
@@ -57,15 +35,15 @@ class DialogRoomTest : public QObject {
     window->session().document().select({{3}, {}, {}});
     for (const char* action : {"insert.generate", "edit.array", "file.export", "file.report",
                                "edit.settings", "help.shortcuts", "help.about"})
-      modal(*window, action);
+      inDialog(*window, action, look(action));
     for (const char* action : {"study.curve", "study.transient", "study.shares", "study.messages",
                                "help.guide", "file.note", "lesson.write"})
-      modeless(*window, action);
+      inOtherWindow(*window, action, look(action));
     window->setMode(MainWindow::Mode::run);
     pressKeys(*window, Qt::Key_F10);
     QTRY_VERIFY(window->runMode().run().active());
-    modal(*window, "run.until");
-    modeless(*window, "run.whatIf");
+    inDialog(*window, "run.until", look("run.until"));
+    inOtherWindow(*window, "run.whatIf", look("run.whatIf"));
     QVERIFY2(large_.isEmpty(), qPrintable(large_.join(QStringLiteral("; "))));
   }
 };

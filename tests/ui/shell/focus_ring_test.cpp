@@ -22,15 +22,6 @@ using namespace hopscope::test;
 
 namespace {
 
-/// Where a widget is, for who has to find it.
-QString stopOf(const QWidget& widget) {
-  QStringList up;
-  for (const QWidget* each = &widget; each != nullptr; each = each->parentWidget())
-    up.prepend(QLatin1String(each->metaObject()->className()) +
-               (each->objectName().isEmpty() ? QString() : QLatin1Char('#') + each->objectName()));
-  return up.mid(std::max<qsizetype>(0, up.size() - 5)).join(QStringLiteral(" / "));
-}
-
 /// What Tab stops at without looking different for it.
 class Stops {
  public:
@@ -43,7 +34,7 @@ class Stops {
     for (QWidget* each : window.findChildren<QWidget*>()) widgets << each;
     for (const QPointer<QWidget>& widget : widgets) {
       if (!widget) continue;
-      const QString place = stopOf(*widget);
+      const QString place = placeOf(*widget);
       if (widget == &elsewhere || seen_.contains(place)) continue;
       if (!isStop(window, *widget)) continue;
       for (QWidget* up = widget->parentWidget(); up != nullptr; up = up->parentWidget())
@@ -81,36 +72,6 @@ std::unique_ptr<MainWindow> wideWindow() {
   auto window = openWindow();
   window->resize(1900, 1400);
   return window;
-}
-
-void showPanels(MainWindow& window) {
-  for (Dock* dock : window.findChildren<Dock*>()) dock->show();
-  QTest::qWait(50);
-}
-
-void inModal(MainWindow& window, Stops& stops, const char* action) {
-  bool answered = false;
-  answerModal([&](QWidget* shown) {
-    QTest::qWait(50);
-    stops.all(*shown, QString::fromLatin1(action));
-    shown->close();
-    answered = true;
-  });
-  window.actions().at(action)->trigger();
-  QTRY_VERIFY2(answered, action);
-}
-
-void inWindow(MainWindow& window, Stops& stops, const char* action) {
-  window.actions().at(action)->trigger();
-  for (QWidget* top : QApplication::topLevelWidgets()) {
-    if (top == &window || !top->isVisible()) continue;
-    top->activateWindow();
-    QTRY_COMPARE(QApplication::activeWindow(), top);
-    stops.all(*top, QString::fromLatin1(action));
-    top->close();
-  }
-  window.activateWindow();
-  QTRY_COMPARE(QApplication::activeWindow(), &window);
 }
 
 /// Whether its edge is that of a ring.
@@ -223,16 +184,19 @@ class FocusRingTest : public QObject {
     Stops stops;
     stops.all(*window, QStringLiteral("start"));
     openExample(*window, QStringLiteral("cache-warm-up"));
-    showPanels(*window);
+    showDocks(*window);
     stops.all(*window, QStringLiteral("design"));
     window->canvasPane().showMatrix(true);
     stops.all(*window, QStringLiteral("matrix"));
     window->session().document().select({{3}, {}, {}});
+    const auto look = [&stops](const char* action) {
+      return [&stops, action](QWidget& shown) { stops.all(shown, QString::fromLatin1(action)); };
+    };
     for (const char* action : {"insert.generate", "edit.array", "file.export", "file.report",
                                "edit.settings", "help.shortcuts", "palette.open"})
-      inModal(*window, stops, action);
+      inDialog(*window, action, look(action));
     for (const char* action : {"study.curve", "help.guide", "lesson.write"})
-      inWindow(*window, stops, action);
+      inOtherWindow(*window, action, look(action));
     checked(stops, 150);
   }
 
@@ -242,7 +206,7 @@ class FocusRingTest : public QObject {
     Stops stops;
     openExample(*window, QStringLiteral("cache-warm-up"));
     window->setMode(MainWindow::Mode::run);
-    showPanels(*window);
+    showDocks(*window);
     stops.all(*window, QStringLiteral("before a run"));
     pressKeys(*window, Qt::Key_F10);
     QTRY_VERIFY(window->runMode().run().active());

@@ -97,6 +97,10 @@ class KeptRunsTest : public QObject {
     const std::vector<float>& shown = heatOf(*window).channelUtilization;
     QVERIFY(!shown.empty());
     QVERIFY(std::none_of(shown.begin(), shown.end(), [](float use) { return std::isfinite(use); }));
+    RunsModel model;
+    model.setRuns(window->session().runs());
+    for (const int figure : {RunsModel::accepted, RunsModel::latency})
+      QCOMPARE(model.index(0, figure).data().toString(), QStringLiteral("–"));
   }
 
   void modelKeepsItsPromises() {

@@ -20,7 +20,7 @@ using namespace hopscope::test;
 
 namespace {
 
-QRect placeOf(const QWidget& widget) {
+QRect boundsOf(const QWidget& widget) {
   return {widget.mapToGlobal(QPoint(0, 0)), widget.size()};
 }
 
@@ -46,12 +46,12 @@ class MessagePlaceTest : public QObject {
     for (const QLabel* each : line->findChildren<QLabel*>())
       if (!each->text().isEmpty()) words = each;
     QVERIFY(words != nullptr && verb != nullptr);
-    QTRY_VERIFY(placeOf(*verb).left() > placeOf(*words).right());
+    QTRY_VERIFY(boundsOf(*verb).left() > boundsOf(*words).right());
     window->resize(900, 560);
-    QTRY_VERIFY(placeOf(*verb).top() > placeOf(*words).bottom());
+    QTRY_VERIFY(boundsOf(*verb).top() > boundsOf(*words).bottom());
     QTRY_VERIFY(words->height() <= 4 * words->fontMetrics().lineSpacing());
     window->resize(1280, 800);
-    QTRY_VERIFY(placeOf(*verb).left() > placeOf(*words).right());
+    QTRY_VERIFY(boundsOf(*verb).left() > boundsOf(*words).right());
   }
 
   /// All that is seen lies within the window, however low that is.
@@ -63,7 +63,7 @@ class MessagePlaceTest : public QObject {
     window->resize(960, 560);
     QCoreApplication::processEvents();
     for (const Dock* dock : window->findChildren<Dock*>())
-      if (dock->isVisible()) QTRY_VERIFY(placeOf(*window).contains(placeOf(*dock)));
+      if (dock->isVisible()) QTRY_VERIFY(boundsOf(*window).contains(boundsOf(*dock)));
   }
 
   void theDrawingIsNotPushed() {
@@ -75,18 +75,18 @@ class MessagePlaceTest : public QObject {
       window->setMode(mode);
       QCoreApplication::processEvents();
       const NetworkCanvas& canvas = window->canvasPane().canvas();
-      const QRect before = placeOf(canvas);
+      const QRect before = boundsOf(canvas);
       const QPoint router = pixelOf(*window, 20);
       bar.post(QStringLiteral("one"), Severity::warning, QStringLiteral("A sentence."),
                {{QStringLiteral("Do it"), [] {}}});
       QCoreApplication::processEvents();
       QVERIFY(bar.isVisible());
-      QCOMPARE(placeOf(canvas), before);
+      QCOMPARE(boundsOf(canvas), before);
       QCOMPARE(pixelOf(*window, 20), router);
-      QVERIFY(before.contains(placeOf(bar)));
+      QVERIFY(before.contains(boundsOf(bar)));
       // One line of them covers nothing of a network that is fitted.
       const double top = canvas.view().toPixels(canvas.networkBounds().topLeft()).y();
-      QVERIFY(placeOf(bar).bottom() < before.top() + top);
+      QVERIFY(boundsOf(bar).bottom() < before.top() + top);
       // Of two the newer is shown; both are higher, and cover rather than push.
       const int line = bar.height();
       bar.post(QStringLiteral("two"), Severity::note, QStringLiteral("Another one."));
@@ -94,7 +94,7 @@ class MessagePlaceTest : public QObject {
       QVERIFY(bar.height() <= line + 8);
       bar.unfold();
       QTRY_VERIFY(bar.height() > line + 8);
-      QCOMPARE(placeOf(canvas), before);
+      QCOMPARE(boundsOf(canvas), before);
       QCOMPARE(pixelOf(*window, 20), router);
       bar.clearAll();
       QVERIFY(!bar.isVisible());
@@ -113,7 +113,7 @@ class MessagePlaceTest : public QObject {
     QCoreApplication::processEvents();
     const QRect router = canvas.areaOf({{0}, {}, {}}).adjusted(6, 6, -6, -6);
     QVERIFY(router.height() > 40);
-    QVERIFY(placeOf(bar).bottom() <= canvas.mapToGlobal(router.topLeft()).y());
+    QVERIFY(boundsOf(bar).bottom() <= canvas.mapToGlobal(router.topLeft()).y());
   }
 
   /// What a run came to, with all that can be tried, covers nothing of the network either.
@@ -142,7 +142,7 @@ class MessagePlaceTest : public QObject {
         QVERIFY2(words->heightForWidth(words->width()) <= 2 * words->fontMetrics().height() + 2,
                  qPrintable(words->text()));
       const double top = canvas.view().toPixels(canvas.networkBounds().topLeft()).y();
-      QVERIFY2(placeOf(bar).bottom() < placeOf(canvas).top() + top,
+      QVERIFY2(boundsOf(bar).bottom() < boundsOf(canvas).top() + top,
                qPrintable(QString::number(bar.height())));
       bar.clearAll();
     }
@@ -192,7 +192,7 @@ class MessagePlaceTest : public QObject {
     const QFontMetrics words(bar.font());
     QVERIFY(bar.height() > 2 * words.lineSpacing());
     const double top = canvas.view().toPixels(canvas.networkBounds().topLeft()).y();
-    QVERIFY2(placeOf(bar).bottom() < placeOf(canvas).top() + top,
+    QVERIFY2(boundsOf(bar).bottom() < boundsOf(canvas).top() + top,
              qPrintable(QString::number(bar.height())));
   }
 
@@ -213,14 +213,14 @@ class MessagePlaceTest : public QObject {
                {{QStringLiteral("Start over"), [] {}}, {QStringLiteral("Go on with it"), [] {}}});
       QCoreApplication::processEvents();
       QCOMPARE(matrix->pixelOf(35, 35), last);  // it is not pushed
-      QVERIFY(placeOf(*matrix).contains(placeOf(bar)));
-      QVERIFY(placeOf(bar).top() > placeOf(*matrix).top() + last.y() + matrix->view().side / 2);
+      QVERIFY(boundsOf(*matrix).contains(boundsOf(bar)));
+      QVERIFY(boundsOf(bar).top() > boundsOf(*matrix).top() + last.y() + matrix->view().side / 2);
       bar.clearAll();
     }
     window->canvasPane().showMatrix(false);
     bar.post(QStringLiteral("one"), Severity::note, QStringLiteral("A sentence."));
     QCoreApplication::processEvents();
-    QVERIFY(placeOf(bar).top() < placeOf(window->canvasPane().canvas()).center().y());
+    QVERIFY(boundsOf(bar).top() < boundsOf(window->canvasPane().canvas()).center().y());
   }
 
   /// Zoom gives way to what the colours mean: 1080p at twice the size of everything.
@@ -259,7 +259,7 @@ class MessagePlaceTest : public QObject {
     QCoreApplication::processEvents();
     const auto* tools = window->findChild<QWidget*>(QStringLiteral("canvasTools"));
     QVERIFY(tools->isVisible());
-    QVERIFY(!placeOf(*tools).intersects(placeOf(window->messages())));
+    QVERIFY(!boundsOf(*tools).intersects(boundsOf(window->messages())));
   }
 
   void otherPagesBeginBelowThem() {

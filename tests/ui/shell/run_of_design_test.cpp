@@ -90,6 +90,29 @@ class RunOfDesignTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void aDismissedNoticeStaysAway() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    runAndPause(*window);
+    toDesign(*window);
+    typeLoad(*window, QStringLiteral("0.4"), true);
+    QTRY_VERIFY(message(*window, "stale").contains(QStringLiteral("design changed")));
+    pressMessage(*window, QStringLiteral("stale"), QStringLiteral("Dismiss"));
+    for (const Qt::Key mode : {Qt::Key_2, Qt::Key_1, Qt::Key_2}) {
+      pressKeys(*window, mode, Qt::ControlModifier);
+      QVERIFY(!window->runMode().ofShownDesign());
+      QVERIFY2(message(*window, "stale").isEmpty(), qPrintable(QString::number(mode)));
+    }
+    toDesign(*window);
+    typeLoad(*window, QStringLiteral("0.5"), true);
+    QVERIFY(message(*window, "stale").isEmpty());
+    // Of the design as the run has it nothing is to be said; of the next change there is.
+    typeLoad(*window, QStringLiteral("0.2"), true);
+    QVERIFY(window->runMode().ofShownDesign());
+    typeLoad(*window, QStringLiteral("0.3"), true);
+    QVERIFY(!message(*window, "stale").isEmpty());
+  }
+
   void runInDesignTakesTheChangedSetting() {
     const Sandbox sandbox;
     const auto window = windowWith(meshDesign(true));

@@ -2,6 +2,7 @@
 #include "tests/ui/shell/window_support.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QFrame>
@@ -17,6 +18,8 @@
 #include "ui/gallery/example_card.h"
 #include "ui/gallery/start_page.h"
 #include "ui/run/timeline_strip.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/dock.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
@@ -115,6 +118,51 @@ void answerModal(const std::function<void(QWidget*)>& answer) {
     answer(dialog);
   });
   timer->start(20);
+}
+
+void inDialog(MainWindow& window, const char* action, const std::function<void(QWidget&)>& look) {
+  bool answered = false;
+  answerModal([&](QWidget* shown) {
+    QTest::qWait(50);
+    look(*shown);
+    shown->close();
+    answered = true;
+  });
+  window.actions().at(action)->trigger();
+  QTRY_VERIFY2(answered, action);  // or it would answer what another test asks
+}
+
+void inOtherWindow(MainWindow& window, const char* action,
+                   const std::function<void(QWidget&)>& look) {
+  window.actions().at(action)->trigger();
+  QTest::qWait(50);
+  int seen = 0;
+  for (QWidget* top : QApplication::topLevelWidgets()) {
+    if (top == &window || !top->isVisible()) continue;
+    top->activateWindow();
+    QTRY_COMPARE(QApplication::activeWindow(), top);
+    look(*top);
+    top->close();
+    ++seen;
+  }
+  QVERIFY2(seen == 1, action);
+  window.activateWindow();
+  QTRY_COMPARE(QApplication::activeWindow(), &window);
+}
+
+void showDocks(MainWindow& window) {
+  const QList<Dock*> docks = window.findChildren<Dock*>();
+  QVERIFY(!docks.empty());
+  for (Dock* dock : docks) dock->show();
+  QTest::qWait(50);
+}
+
+QString placeOf(const QWidget& widget) {
+  QStringList up;
+  for (const QWidget* each = &widget; each != nullptr; each = each->parentWidget())
+    up.prepend(QLatin1String(each->metaObject()->className()) +
+               (each->objectName().isEmpty() ? QString() : QLatin1Char('#') + each->objectName()));
+  return up.mid(std::max<qsizetype>(0, up.size() - 5)).join(QStringLiteral(" / "));
 }
 
 WhenAsked::WhenAsked(std::function<void(QWidget*)> answer) {

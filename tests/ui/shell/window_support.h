@@ -54,6 +54,17 @@ void pressKeys(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {
 
 /// Calls `answer` with the next modal dialog, once it is there. Fails the test after 5 s without.
 void answerModal(const std::function<void(QWidget*)>& answer);
+/// Triggers an action, looks at the modal dialog that comes up, and closes it. Fails the test where
+/// none does.
+void inDialog(MainWindow& window, const char* action, const std::function<void(QWidget&)>& look);
+/// The same with the one window that the action opens beside this one, which is the active one
+/// again afterwards.
+void inOtherWindow(MainWindow& window, const char* action,
+                   const std::function<void(QWidget&)>& look);
+/// Shows every panel of the window.
+void showDocks(MainWindow& window);
+/// Where a widget is, for who has to find it: the last five of those that it lies in.
+QString placeOf(const QWidget& widget);
 /// Answers whatever modal dialogs come up while it lives; none need to.
 class WhenAsked {
  public:
