@@ -161,7 +161,8 @@ Outcome countOffered(Simulation& simulation, const Values& values, const std::st
   const Members members = membersOf(topology, integerAt(values, "group"));
   const auto offset = static_cast<std::size_t>(integerAt(values, "offset"));
   std::vector<double> counters(static_cast<std::size_t>(topology.group.back()) + 1);
-  Mean towards, one, two;
+  Mean towards, one, two, exceeding;
+  const double threshold = realAt(values, "threshold");
   Snapshot snapshot;
   WatchList watched;
   while (!simulation.done() && !stop.stop_requested()) {
@@ -171,13 +172,15 @@ Outcome countOffered(Simulation& simulation, const Values& values, const std::st
       simulation.snapshot(snapshot, watched);
       for (const LearntFact& fact : snapshot.router->learnt)
         if (fact.what == LearntFact::What::groupCounter) counters[fact.of] = fact.value;
+      for (std::size_t other = 1; other < counters.size(); ++other)
+        exceeding.add(counters[other] > threshold ? 100 : 0);
       towards.add(counters[offset % counters.size()]);
       one.add(crowding(counters, h, 1));
       two.add(crowding(counters, h, 2));
     }
   }
   return Numbers{exact(simulation.results().acceptedLoad), exact(towards.value()),
-                 exact(one.value()), exact(two.value())};
+                 exact(one.value()), exact(two.value()), exact(exceeding.value())};
 }
 
 Entry knowledge(const char* name, const char* label, const char* help) {
@@ -215,11 +218,14 @@ Computation networkCounters() {
                 "Means over the routers of one group while a design with counters (TPR, LIAN) is "
                 "measured."),
       {groupNumber(), wholeNumber("offset", "Offset", 1, 1, "", "Of the group that is counted."),
-       wholeNumber("every", "Every", 400, 1, "cycles", "Looked at so often.")},
+       wholeNumber("every", "Every", 400, 1, "cycles", "Looked at so often."),
+       number(ParameterType::real, "threshold", "Threshold", 3.0, 0, 1e9, "packets",
+              "Counters above it are counted.")},
       {{"accepted", "Accepted load", "flits/terminal/cycle"},
        {"counter", "Counter of the group at the offset", "packets"},
        {"crowding_1", "Intermediate-local sum, one link away", "packets"},
-       {"crowding_2", "Intermediate-local sum, two links away", "packets"}},
+       {"crowding_2", "Intermediate-local sum, two links away", "packets"},
+       {"exceeding", "Counters of other groups above the threshold", "%"}},
       "", false, countOffered);
 }
 
