@@ -134,6 +134,13 @@ bool isOfAbsentLinks(const std::vector<Section>& all, const std::string& path) {
          find(all, "channels." + name + ".latency") == nullptr;
 }
 
+bool isOfUndrawnLinks(const Design& design, const std::string& path) {
+  const std::string name = lastPart(path);
+  if ((name != "local" && name != "global") || networkKind(design) != kDrawnKind) return false;
+  return std::none_of(design.drawn.links.begin(), design.drawn.links.end(),
+                      [&name](const DrawnLink& link) { return link.linkClass == name; });
+}
+
 namespace {
 
 /// Whether what the parameter needs is chosen for the design, for some of its routers, or later.

@@ -25,6 +25,10 @@ void nameOtherModel(const Design& design, const std::string& path, const Value& 
 /// which the network has none.
 bool isOfAbsentLinks(const std::vector<Section>& all, const std::string& path);
 
+/// Whether a setting is for ports at local or global links, of which a drawn network has none: it
+/// may be set all the same, as one may be drawn yet.
+bool isOfUndrawnLinks(const Design& design, const std::string& path);
+
 /// Everything wrong with the explicit settings by themselves: unknown names, types, ranges. Warns
 /// of values other than the defaults that change nothing, as another setting or the network has it.
 Issues checkSettings(const Design& design, const std::vector<Section>& all);

@@ -132,20 +132,32 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   found.push_back(std::move(diagnosis));
 }
 
+/// The load of the phase that offers most; 0 where no phase changes the load.
+double highestOfPhases(const Design& design) {
+  double highest = 0;
+  for (const Phase& phase : design.phases)
+    if (const auto set = phase.set.find(kLoad); set != phase.set.end())
+      if (const auto* load = std::get_if<double>(&set->second))
+        highest = std::max({highest, *load, offeredLoad(design)});
+  return highest;
+}
+
 /// The channel from a router that is full, and carries hardly more than what the router's own
 /// terminals send, `own` flits a cycle: no arbiter gives them more of it. kNone: there is none. It
 /// compares sums, and is no proof: part of what they send may go another way, and part of what the
-/// channel carries come from elsewhere.
+/// channel carries come from elsewhere. `most`: what they send at the highest load of phases; then
+/// a channel that carries less is full for as long, whatever it is on the mean.
 ChannelId fullOfItsOwn(const Design& design, const Topology& topology, const Results& results,
-                       RouterId router, double own) {
+                       RouterId router, double own, double most) {
   constexpr double kHardlyMore = 1.1;
   const std::vector<double>& use = results.channelUtilization;
   const std::vector<LinkRate> rates = bandwidthsOf(design, topology);
   for (ChannelId c = 0; c < use.size() && c < topology.channelCount(); ++c) {
     const LinkEnd from = topology.from(c);
-    if (use[c] < kFull || from.isTerminal || from.node != router || topology.to(c).isTerminal)
-      continue;
-    if (use[c] * rateOf(rates, c / 2).perCycle() < kHardlyMore * own) return c;
+    if (from.isTerminal || from.node != router || topology.to(c).isTerminal) continue;
+    const double rate = rateOf(rates, c / 2).perCycle();
+    const bool full = use[c] >= kFull || (use[c] >= kBusy && rate < kFull * most);
+    if (full && use[c] * rate < kHardlyMore * own) return c;
   }
   return kNone;
 }
@@ -193,7 +205,8 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
   diagnosis.known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
   diagnosis.least = load(least);
   const ChannelId full =
-      fullOfItsOwn(design, topology, results, least, load(least) * senders[least]);
+      fullOfItsOwn(design, topology, results, least, load(least) * senders[least],
+                   highestOfPhases(design) * senders[least]);
   if (full != kNone) {
     diagnosis.reason = sentence("{} is full of what terminals of {} send themselves.",
                                 channelInWords(topology, full), routerInWords(topology, least));
@@ -401,7 +414,7 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
   Diagnosis diagnosis;
   diagnosis.path = kLoad;
   diagnosis.text = sentence(
-      "At load {:.2f} this network saturates: above {:.3f} not all that is offered can be "
+      "At load {:.3g} this network saturates: above {:.3g} not all that is offered can be "
       "accepted.",
       load, bound.load);
   const double excess = 100 * load / bound.load;

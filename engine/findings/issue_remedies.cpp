@@ -12,6 +12,7 @@
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
+#include "engine/design/setting_issues.h"
 #include "engine/routing/family_routings.h"
 #include "engine/routing/routing_algorithm.h"
 
@@ -91,7 +92,9 @@ Remedy enoughVirtualChannels(const Design& design, const std::stop_token& stop) 
   for (const Section& section : sections(design))
     for (const Parameter& parameter : section.parameters) {
       const auto* most = std::get_if<std::int64_t>(&parameter.fallback);
-      if (parameter.name.rfind(kVirtualChannels, 0) != 0 || most == nullptr) continue;
+      if (parameter.name.rfind(kVirtualChannels, 0) != 0 || most == nullptr ||
+          isOfUndrawnLinks(design, parameter.name))
+        continue;
       const Value present = effectiveValue(design, parameter.name);
       const auto* count = std::get_if<std::int64_t>(&present);
       if (count == nullptr || *count >= *most || kinds.size() == kMostKinds) continue;

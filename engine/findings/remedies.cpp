@@ -27,6 +27,8 @@ namespace {
 
 const char* const kRouting = "routing.algorithm";
 const char* const kLoadPath = "traffic.load";
+const char* const kReallocateVcs = "switch.reallocate";
+const char* const kFlitBuffers = "switch.buffer_flits";
 const char* const kWormSlot = "switch.worm_slot";
 const std::string kVcPrefix = "switch.virtual_channels", kBufferPrefix = "switch.buffer";
 /// Where packets for circuits wait.
@@ -84,7 +86,7 @@ void addEach(const Design& design, const Counts& counts, const More& more, Remed
   for (const Section& section : all)
     for (const Parameter& parameter : section.parameters) {
       if (!hasEffect(settings, parameter) || !counts(parameter.name) ||
-          isOfAbsentLinks(all, parameter.name))
+          isOfAbsentLinks(all, parameter.name) || isOfUndrawnLinks(design, parameter.name))
         continue;
       const Value value = effectiveValue(design, parameter.name);
       const auto* count = std::get_if<std::int64_t>(&value);
@@ -115,9 +117,22 @@ Remedy largerBuffers(const Design& design) {
   return remedy;
 }
 
+/// A virtual channel is given to a packet only once it has run empty, and holds any of them whole:
+/// more room for flits would stay empty.
+bool holdsWholePackets(const Design& design) {
+  if (!findParameter(design, kReallocateVcs) ||
+      effectiveValue(design, kReallocateVcs) != Value(std::string("empty")))
+    return false;
+  const Value buffer = effectiveValue(design, kFlitBuffers);
+  const auto* flits = std::get_if<std::int64_t>(&buffer);
+  const Compiled compiled = compile(design);
+  return flits != nullptr && compiled.setup && compiled.setup->packetFlits <= *flits;
+}
+
 void addRoom(const Design& design, std::vector<Remedy>& to) {
-  for (const auto& more : {oneMoreChannel, largerBuffers})
-    if (Remedy each = more(design); !each.settings.empty()) to.push_back(std::move(each));
+  if (Remedy more = oneMoreChannel(design); !more.settings.empty()) to.push_back(std::move(more));
+  if (holdsWholePackets(design)) return;
+  if (Remedy more = largerBuffers(design); !more.settings.empty()) to.push_back(std::move(more));
 }
 
 /// Nothing where they are large enough. With less than twice what fills the channel of a terminal,

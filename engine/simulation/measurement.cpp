@@ -90,6 +90,7 @@ Measurement::Measurement(const Setup& setup)
 void Measurement::reserve(Totals& totals) const {
   totals.channelFlits.assign(topology_->channelCount(), 0);
   totals.received.assign(topology_->terminalCount(), 0);
+  totals.offered.assign(topology_->terminalCount(), 0);
   totals.routerLookups.resize(topology_->routerCount());
   totals.sending.routers.resize(topology_->routerCount());
   totals.slotUses.reserve(slots_);
@@ -180,6 +181,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   const std::vector<std::uint64_t>& flits = network.channelFlits();
   std::copy(flits.begin(), flits.end(), totals.channelFlits.begin());
   std::copy(tally.received.begin(), tally.received.end(), totals.received.begin());
+  network.offered(totals.offered);
   totals.lookups = {};
   totals.at = network.now();
   sending_.take(totals.sending, totals.at, flits);

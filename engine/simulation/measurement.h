@@ -58,10 +58,11 @@ class Measurement {
 
   /// Fills the fields of `results` that this class knows. `names`: of the classes of traffic.
   void summarise(const ObservedNetwork& network, const ClassNames& names, Results& results) const;
-  /// Whether terminals of some router get in less than nine tenths of what they were to send, and
-  /// what is missing has been refused or has not arrived: too few packets of all to be seen in the
-  /// whole. Nobody where a setting asks that packets be dropped. Once all has arrived that will.
-  bool someStarve(const Results& results) const;
+  /// Whether a terminal, or those of a router together, got in less than nine tenths of what they
+  /// generated while it was measured: too few packets of all to be seen in the whole. What else
+  /// they generated waits at them at the end, or was refused. Nobody where a setting asks that
+  /// packets be dropped. Once measuring has ended.
+  bool someStarve() const;
   /// Warnings where "stable", once nothing else can become of it, is of too short a time, or not
   /// the whole truth.
   void doubt(Results& results) const;
@@ -71,6 +72,7 @@ class Measurement {
   struct Totals {
     std::vector<std::uint64_t> channelFlits;
     std::vector<std::uint64_t> received;  ///< flits, per terminal
+    std::vector<std::uint64_t> offered;   ///< likewise, at a rate; refused ones among them
     RouterLookups lookups;                ///< of all routers
     std::vector<RouterLookups> routerLookups;
     SendingTotals sending;

@@ -244,23 +244,36 @@ void Measurement::addWarnings(Results& results) const {
         100 * widest_, length_, 100 * run_.untilCi));
 }
 
-bool Measurement::someStarve(const Results& results) const {
-  constexpr double kGetsIn = 0.9;       // of what is to be sent: who gets in less starves
-  constexpr double kFewest = 100;       // packets; of fewer nothing is known
-  constexpr double kDeviations = 5;     // beyond which no router of many is the one by chance
-  constexpr double kAccountsFor = 0.5;  // of what is missing; others were not sent, by chance
+bool Measurement::someStarve() const {
+  constexpr double kGetsIn = 0.9;    // of what is to be sent: who gets in less starves
+  constexpr double kFewest = 100;    // packets; of fewer nothing is known
+  constexpr double kDeviations = 5;  // beyond which no terminal of many is the one by chance
   if (!ended() || dropsByChoice_) return false;
-  const std::vector<RouterSending>&from = atMeasureStart_.sending.routers,
-        &to = atMeasureEnd_.sending.routers;
-  const auto kept = static_cast<double>(results.packetsRefused + results.packetsLost);
-  for (std::size_t r = 0; r < from.size() && r < to.size(); ++r) {
-    const double offered = (to[r].offered - from[r].offered) / packetFlits_;
-    const double sent = static_cast<double>(to[r].flits - from[r].flits) / packetFlits_;
-    if (offered >= kFewest && sent < kGetsIn * offered &&
-        offered - sent > kDeviations * std::sqrt(offered) && kept > kAccountsFor * (offered - sent))
-      return true;
+  struct Sender {
+    std::uint64_t offered = 0, sent = 0;  // flits
+    Sender& operator+=(const Sender& other) {
+      offered += other.offered;
+      sent += other.sent;
+      return *this;
+    }
+  };
+  const auto starves = [this](const Sender& sender) {
+    const double offered = static_cast<double>(sender.offered) / packetFlits_;
+    const double sent = static_cast<double>(sender.sent) / packetFlits_;
+    return offered >= kFewest && sent < kGetsIn * offered &&
+           offered - sent > kDeviations * std::sqrt(offered);
+  };
+  const Topology& t = *topology_;
+  std::vector<Sender> routers(t.routerCount());
+  for (TerminalId terminal = 0; terminal < t.terminalCount(); ++terminal) {
+    const TerminalPlace& place = t.terminals[terminal];
+    const Sender sender{
+        atMeasureEnd_.offered[terminal] - atMeasureStart_.offered[terminal],
+        atMeasureEnd_.channelFlits[2 * place.link] - atMeasureStart_.channelFlits[2 * place.link]};
+    if (starves(sender)) return true;
+    routers[place.router] += sender;
   }
-  return false;
+  return std::any_of(routers.begin(), routers.end(), starves);
 }
 
 void Measurement::doubt(Results& results) const {

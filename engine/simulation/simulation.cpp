@@ -230,14 +230,6 @@ struct Simulation::Implementation {
     return last - missing / static_cast<double>(end - from);
   }
 
-  /// What was drawn for a failed router meanwhile was not sent.
-  bool failedWhile(Cycle from, Cycle length) const {
-    const std::size_t begun = phasesInForce(events, from + std::max<Cycle>(1, length) - 1);
-    for (std::size_t i = std::max<std::size_t>(1, phasesInForce(events, from)); i <= begun; ++i)
-      if (setup.phases[i - 1].hasFailedRouters) return true;
-    return false;
-  }
-
   Cycle checkEvery() const { return measurement.ended() ? kCheckEvery : kGlanceEvery; }
 
   /// The ideal run is played once, when the run is over.
@@ -530,7 +522,11 @@ Results Simulation::results() const {
   i.measurement.summarise(*i.network, i.classNames, results);
   results.offeredLoad = i.meanLoad(results.warmupUsed, results.measuredCycles);
   // Programs lose nothing and offer no load that could be too much.
-  if (i.applications && results.offeredLoad == 0) results.verdict = Verdict::stable;
+  const bool programsAlone = i.applications && results.offeredLoad == 0;
+  if (programsAlone)
+    results.verdict = Verdict::stable;
+  else if (results.measuredCycles == 0)
+    results.verdict = Verdict::unknown;
   results.cache.camQueueMean /= i.setup.picosecondsPerCycle;
   results.complete = done();
   results.events = i.events;
@@ -557,9 +553,7 @@ Results Simulation::results() const {
                  "measured, and loads and verdict tell nothing of it.",
                  now()));
   }
-  if (results.complete && results.verdict == Verdict::stable && !i.applications &&
-      !i.failedWhile(results.warmupUsed, results.measuredCycles) &&
-      i.measurement.someStarve(results))
+  if (results.verdict == Verdict::stable && !i.applications && i.measurement.someStarve())
     results.verdict = Verdict::saturated;
   i.measurement.doubt(results);
   tellOfApplications(i.setup, now(), results);

@@ -125,6 +125,10 @@ Sentence deadlockSentence(const Topology& topology, const Results& results) {
 
 Sentence explain(const Topology& topology, const Results& results) {
   if (results.verdict == Verdict::stable) return {};
+  if (results.verdict == Verdict::unknown && results.measuredCycles == 0)
+    return sentence(
+        "Whether the network bears this load is not known: nothing was measured, as the run ended "
+        "within its warm-up.");
   if (results.verdict == Verdict::unknown && !results.replications.empty())
     return sentence(
         "Whether the network bears this load is not known: of {} measured packets none had arrived "

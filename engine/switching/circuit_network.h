@@ -43,6 +43,7 @@ class CircuitNetwork : public Switching, protected SourceQueues {
   void watchAllocations(RouterId /*router*/) override {}
 
   InjectionCounts injected() const override { return terminals_.injected(); }
+  void offered(std::vector<std::uint64_t>& out) const override { terminals_.offered(out); }
   std::uint64_t alive() const override { return packets().alive(); }
   bool idle() const override { return alive() == 0 && terminals_.noneHeld(); }
   std::uint64_t measuredDelivered() const override { return terminals_.delivered().measured(); }

@@ -33,6 +33,9 @@ class ObservedNetwork {
   virtual Cycle now() const = 0;  ///< cycles simulated
 
   virtual InjectionCounts injected() const = 0;
+  /// Flits that each terminal has generated at a rate since cycle 0, refused ones among them; `out`
+  /// has as many entries as there are terminals.
+  virtual void offered(std::vector<std::uint64_t>& out) const = 0;
   /// Packets generated and not delivered, but for probes.
   virtual std::uint64_t alive() const = 0;
   virtual bool idle() const = 0;  ///< no packet is under way or announced, not even a probe

@@ -23,8 +23,10 @@ InjectionCounts& InjectionCounts::operator+=(const InjectionCounts& other) {
 }
 
 Terminals::Terminals(const Plan& plan)
-    : injection_(plan.traffic, plan.seed, plan.first, plan.last - plan.first),
+    : first_(plan.first),
+      injection_(plan.traffic, plan.seed, plan.first, plan.last - plan.first),
       turns_(plan.first, plan.workload != nullptr ? plan.last - plan.first : 0),
+      offered_(plan.last - plan.first, 0),
       delivered_(plan.last - plan.first, plan.first, plan.all) {
   if (plan.workload != nullptr)
     workload_ = plan.workload->source(plan.first, plan.last - plan.first);
@@ -57,6 +59,7 @@ void Terminals::countDropped(const NewPacket& packet) {
   ++counts_.refused;
   counts_.offeredFlits[packet.trafficClass] += packet.flits;
   counts_.refusedMeasured += measuring_;
+  if (packet.letter == 0) offered_[packet.source - first_] += packet.flits;
 }
 
 void Terminals::receiveLetter(Delivery delivery) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "engine/fabric/cycle_stamp.h"
 #include "engine/routing/routing_algorithm.h"
@@ -54,6 +56,7 @@ class Terminals {
     counts_.offeredFlits[packet.trafficClass] += packet.flits;
     counts_.measured += measuring_;
     counts_.reacting += packet.letter != 0;
+    if (packet.letter == 0) offered_[packet.source - first_] += packet.flits;
   }
   /// A packet was refused for good.
   void countDropped(const NewPacket& packet);
@@ -93,6 +96,10 @@ class Terminals {
   }
 
   const InjectionCounts& injected() const { return counts_; }
+  /// ObservedNetwork::offered, of these terminals.
+  void offered(std::vector<std::uint64_t>& out) const {
+    std::copy(offered_.begin(), offered_.end(), out.begin() + first_);
+  }
   DeliveryCounter& delivered() { return delivered_; }
   const DeliveryCounter& delivered() const { return delivered_; }
 
@@ -100,10 +107,12 @@ class Terminals {
   void countClasses(const TrafficPlan& plan);
   void offerInTurns(Cycle now, SourceQueues& queues);
 
+  TerminalId first_;
   Injection injection_;
   std::unique_ptr<TrafficSource> workload_;
   SourceTurns turns_;  ///< of no terminals where there is no workload
   InjectionCounts counts_;
+  std::vector<std::uint64_t> offered_;  ///< flits of packets at a rate, per terminal from `first_`
   DeliveryCounter delivered_;
   Letters letters_;
   bool measuring_ = false;

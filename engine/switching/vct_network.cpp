@@ -83,6 +83,9 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_) sum += part->terminals().injected();
     return sum;
   }
+  void offered(std::vector<std::uint64_t>& out) const override {
+    for (const auto& part : parts_) part->terminals().offered(out);
+  }
   std::uint64_t alive() const override { return injected().generated - delivered(); }
   bool idle() const override {
     return alive() + probesAlive() + notices().underWay() == 0 &&

@@ -125,6 +125,9 @@ class WormholeNetwork final : public Switching {
     for (const auto& part : parts_) sum += part->terminals().injected();
     return sum;
   }
+  void offered(std::vector<std::uint64_t>& out) const override {
+    for (const auto& part : parts_) part->terminals().offered(out);
+  }
   std::uint64_t alive() const override { return allAlive() - probesAlive(); }
   bool idle() const override {
     return allAlive() == 0 && std::all_of(parts_.begin(), parts_.end(), [](const auto& part) {

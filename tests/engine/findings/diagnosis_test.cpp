@@ -389,7 +389,7 @@ void DiagnosisTest::theBoundIsTold() {
   const SaturationBound bound = saturationBound(*compiled.setup);
   const auto found = diagnoseLoad(design, *compiled.setup->topology, bound, 0.3);
   QVERIFY(found.has_value());
-  QVERIFY2(describe(*found).find("At load 0.30 this network saturates") == 0,
+  QVERIFY2(describe(*found).find("At load 0.3 this network saturates") == 0,
            describe(*found).c_str());
   QVERIFY(!diagnoseLoad(design, *compiled.setup->topology, bound, 0.9 * bound.load));
 }
@@ -412,14 +412,14 @@ void DiagnosisTest::phasesHaveBoundsOfTheirOwn() {
     return text;
   };
   const std::string calms = textOf("transpose", 0.6, R"({"traffic.pattern": "uniform"})");
-  QVERIFY2(calms.find("Until cycle 100: At load 0.60 this network saturates") != std::string::npos,
+  QVERIFY2(calms.find("Until cycle 100: At load 0.6 this network saturates") != std::string::npos,
            calms.c_str());
   QVERIFY2(calms.find("From cycle 100 on: Saturation bound") != std::string::npos, calms.c_str());
   QVERIFY2(calms.find("From cycle 100 on: At load") == std::string::npos, calms.c_str());
   const std::string worsens =
       textOf("uniform", 0.3, R"({"traffic.pattern": "transpose", "traffic.load": 1.0})");
   QVERIFY2(
-      worsens.find("From cycle 100 on: At load 1.00 this network saturates") != std::string::npos,
+      worsens.find("From cycle 100 on: At load 1 this network saturates") != std::string::npos,
       worsens.c_str());
   QVERIFY2(worsens.find("(try)") == std::string::npos, worsens.c_str());
   const std::string same = textOf("uniform", 0.3, R"({"traffic.load": 0.3})");

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One terminal of many that gets in hardly anything, and runs that measured nothing.
+
+#include <QObject>
+#include <QTest>
+#include <string>
+
+#include "engine/design/compile.h"
+#include "engine/design/design_json.h"
+#include "engine/findings/diagnosis.h"
+#include "engine/findings/remedies.h"
+#include "engine/simulation/simulation.h"
+#include "engine/study/verdict_words.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+/// Of 200 terminals that send to their neighbours one is behind a link of a tenth of the rate: less
+/// than 1 % of all packets stay behind.
+Design ringWithSlowLink(const std::string& model) {
+  Design design;
+  design.settings = {{"topology.kind", std::string("ring")},
+                     {"topology.routers", std::int64_t{200}},
+                     {"switch.model", model},
+                     {"traffic.pattern", std::string("neighbour")},
+                     {"traffic.load", 0.15},
+                     {"run.warmup", std::int64_t{1000}},
+                     {"run.measure", std::int64_t{6000}}};
+  return design;
+}
+
+void slowDown(Design& design, LinkId link) {
+  Override slow;
+  slow.channels = {link};
+  slow.values["bandwidth"] = 0.05;
+  design.overrides.push_back(slow);
+}
+
+Results ranToEnd(const Design& design) {
+  Simulation simulation(*compile(design).setup);
+  while (!simulation.done()) simulation.advance(1000);
+  return simulation.results();
+}
+
+}  // namespace
+
+class StarvedTerminalTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void whatDrainsInTheEndHasStarved();
+  void aFailureElsewhereHidesNobody();
+  void nothingMeasuredIsNotKnown();
+  void channelsThatAreNotDrawnGetNoMore();
+  void roomThatStaysEmptyIsNoRemedy();
+};
+
+/// Queues without end hold all of it, and the drain brings it home.
+void StarvedTerminalTest::whatDrainsInTheEndHasStarved() {
+  for (const char* model : {"wormhole", "vct"}) {
+    Design design = ringWithSlowLink(model);
+    QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+    slowDown(design, 0);
+    const Results starved = ranToEnd(design);
+    QVERIFY(starved.complete);
+    QCOMPARE(starved.packetsLost, std::uint64_t{0});
+    QVERIFY(starved.acceptedLoad > 0.98 * starved.offeredLoad);
+    QCOMPARE(starved.verdict, Verdict::saturated);
+  }
+}
+
+void StarvedTerminalTest::aFailureElsewhereHidesNobody() {
+  Design design = ringWithSlowLink("wormhole");
+  design.settings["traffic.pattern"] = std::string("neighbour");
+  design.phases = {{std::int64_t{500}, {}, false, {{}, {100}}, {}}};
+  // What is drawn for a router that has failed is not sent, and nobody starves for that.
+  QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+  slowDown(design, 0);
+  QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+}
+
+void StarvedTerminalTest::nothingMeasuredIsNotKnown() {
+  const Design design = ringWithSlowLink("vct");
+  Simulation simulation(*compile(design).setup);
+  simulation.advance(500);
+  const Results stopped = simulation.results();
+  QCOMPARE(stopped.verdict, Verdict::unknown);
+  const std::string words = explain(*simulation.setup().topology, stopped).english();
+  QVERIFY2(words.find("not known: nothing was measured") != std::string::npos, words.c_str());
+  while (!simulation.done()) simulation.advance(1000);
+  QCOMPARE(simulation.results().verdict, Verdict::stable);
+}
+
+void StarvedTerminalTest::channelsThatAreNotDrawnGetNoMore() {
+  const ParsedDesign read = parseDesign(
+      R"json({"schema": "hopscope.design/1", "topology": {"kind": "custom",
+          "routers": [{"id": 0}, {"id": 1}], "terminals": [{"id": 0, "router": 0},
+          {"id": 1, "router": 1}], "channels": [{"id": 0, "from": 0, "to": 1}]}})json");
+  QVERIFY(!hasErrors(read.issues));
+  for (const Remedy& each : remediesToTry(read.design, {RemedyKind::room}))
+    for (const auto& [path, value] : each.settings)
+      QVERIFY2(path.find("global") == std::string::npos, path.c_str());
+}
+
+void StarvedTerminalTest::roomThatStaysEmptyIsNoRemedy() {
+  Design design = ringWithSlowLink("wormhole");
+  const auto offersBuffers = [&design] {
+    for (const Remedy& each : remediesToTry(design, {RemedyKind::room}))
+      if (each.verb.english() == "buffers twice as large") return true;
+    return false;
+  };
+  design.settings["traffic.packet_flits"] = std::int64_t{1};
+  QVERIFY(offersBuffers());
+  design.settings["switch.reallocate"] = std::string("empty");
+  QVERIFY(!offersBuffers());
+  design.settings["traffic.packet_flits"] = std::int64_t{16};
+  QVERIFY(offersBuffers());
+}
+
+HOPSCOPE_TEST(StarvedTerminalTest)
+
+}  // namespace hopscope
+
+#include "starved_terminal_test.moc"
