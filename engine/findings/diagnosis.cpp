@@ -393,6 +393,11 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
         settingTo(design, kEager, static_cast<std::int64_t>(diagnosis.eager), sentence("eager")));
     remedy.reason = sentence("none of these ranks waits to send then");
     if (!remedy.settings.empty() && mayRun(remedied(design, remedy), stop)) add({remedy});
+  } else if (diagnosis.path == kMostCycles) {
+    Remedy longer = diagnosis.remedy;
+    if (longer.empty()) return tries;
+    longer.verb = sentence("up to cycle {}", toText(longer.settings.front().second));
+    add({longer});
   } else if (diagnosis.path == kVcSetting) {
     Remedy remedy = remedyForDeadlock(design, stop);
     if (!remedy.empty()) add({asOneToTry(design, std::move(remedy))});

@@ -68,7 +68,9 @@ class LowerLoadTest : public QObject {
     const auto topology = buildTopology(design, issues);
     const Results results = endOfRun(design);
     QVERIFY(results.verdict == Verdict::unknown);
-    const std::vector<Diagnosis> found = diagnoseRun(design, *topology, results);
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, results);
+    addTries(design, *topology, found);
+    QVERIFY(triesText(found.front().tries).find("try up to cycle 2") != std::string::npos);
     QCOMPARE(found.size(), std::size_t{1});
     QVERIFY(found.front().text.english().find("No packet had arrived") != std::string::npos);
     const Results after = endOfRun(remedied(design, found.front().remedy));
