@@ -125,7 +125,8 @@ void sayFindings(const Design& design, const FinishedRun& run) {
       return std::find(tried.begin(), tried.end(), remedy) != tried.end();
     });
     tried.insert(tried.end(), each.tries.begin(), each.tries.end());
-    bool told = each.path == "traffic.load" || each.severity == Severity::error;
+    bool told = each.path == "traffic.load" || each.path == "run.max_cycles" ||
+                each.severity == Severity::error;
     // The summary names the busiest channel, which no table has made so.
     if (told && !each.routers.empty() && !each.reason.empty()) {
       each.text = std::exchange(each.reason, {});

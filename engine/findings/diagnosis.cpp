@@ -40,6 +40,7 @@ const char* const kLoad = "traffic.load";
 const char* const kSourceQueue = "traffic.source_queue";
 const char* const kDrop = "drop";
 const char* const kVcSetting = "switch.virtual_channels";
+const char* const kMostCycles = "run.max_cycles";
 const char* const kEager = "endpoints.eager";
 const char* const kArbiter = "switch.allocator.arbiter";
 const std::string kCaches = "forwarding.cache.";
@@ -68,6 +69,22 @@ void addDeadlock(const Results& results, std::vector<Diagnosis>& found) {
   diagnosis.reason =
       sentence("More virtual channels or another routing algorithm break the cycle.");
   for (const WaitingVc& waiting : results.deadlock) diagnosis.links.insert(waiting.channel / 2);
+  found.push_back(std::move(diagnosis));
+}
+
+/// A run that gave up before any of its packets arrived tells nothing of the network.
+void addNothingArrived(const Design& design, const Results& results,
+                       std::vector<Diagnosis>& found) {
+  constexpr Cycle kLonger = 10;  // times: how long a packet takes is not known
+  if (results.verdict != Verdict::unknown || !results.complete) return;
+  Diagnosis diagnosis;
+  diagnosis.path = kMostCycles;
+  diagnosis.text =
+      sentence("No packet had arrived when the run gave up at cycle {}.", endOf(results));
+  diagnosis.reason = sentence("Packets are under way longer than that.");
+  const std::int64_t longer{kLonger * endOf(results)};
+  diagnosis.remedy =
+      settingTo(design, kMostCycles, longer, sentence("Let it run up to cycle {}", longer));
   found.push_back(std::move(diagnosis));
 }
 
@@ -128,7 +145,7 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   // In terms of the setting, which is the load of those that send.
   const double bearable = accepted * results.offeredLoad / offered;
   if (!changes) diagnosis.remedy = remedyForLoad(design, bearable);
-  diagnosis.known.bearable = bearable;
+  diagnosis.known.bearable = diagnosis.known.lower = bearable;
   found.push_back(std::move(diagnosis));
 }
 
@@ -203,6 +220,7 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
                 "cycle, the mean is {:.3f}.",
                 diagnosis.routers.size(), routerInWords(topology, least), load(least), mean);
   diagnosis.known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
+  diagnosis.known.lower = diagnosis.known.bearable;
   diagnosis.least = load(least);
   const ChannelId full =
       fullOfItsOwn(design, topology, results, least, load(least) * senders[least],
@@ -212,7 +230,7 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
                                 channelInWords(topology, full), routerInWords(topology, least));
     diagnosis.links.insert(full / 2);
     diagnosis.wire = true;
-    diagnosis.known.bearable = load(least);
+    diagnosis.known.bearable = diagnosis.known.lower = load(least);
     found.push_back(std::move(diagnosis));
     return;
   }
@@ -367,7 +385,7 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
   };
   if (isOfOwnLink(diagnosis)) {
     add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop),
-         lowerLoadToTry(design, diagnosis.known.bearable)});
+         lowerLoadToTry(design, diagnosis.known.lower)});
   } else if (diagnosis.path == kLoad) {
     if (diagnosis.wire)
       add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop)});
@@ -380,7 +398,7 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
     if (diagnosis.routers.empty() && !diagnosis.wire && !shortSources)
       add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
-    add({lowerLoadToTry(design, diagnosis.known.bearable)});
+    add({lowerLoadToTry(design, diagnosis.known.lower)});
   } else if (diagnosis.path == kEager) {
     // Whether programs come to their end then, the run shows: so it is one to try.
     Remedy remedy = asOneToTry(
@@ -388,6 +406,11 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
         settingTo(design, kEager, static_cast<std::int64_t>(diagnosis.eager), sentence("eager")));
     remedy.reason = sentence("none of these ranks waits to send then");
     if (!remedy.settings.empty() && mayRun(remedied(design, remedy), stop)) add({remedy});
+  } else if (diagnosis.path == kMostCycles) {
+    Remedy longer = diagnosis.remedy;
+    if (longer.empty()) return tries;
+    longer.verb = sentence("up to cycle {}", toText(longer.settings.front().second));
+    add({longer});
   } else if (diagnosis.path == kVcSetting) {
     Remedy remedy = remedyForDeadlock(design, stop);
     if (!remedy.empty()) add({asOneToTry(design, std::move(remedy))});
@@ -432,8 +455,8 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
   if (bound.channel != kNone) diagnosis.links.insert(bound.channel / 2);
   if (bound.router != kNone) diagnosis.routers.insert(bound.router);
   diagnosis.wire = bound.at == Bottleneck::source || bound.at == Bottleneck::channel;
-  diagnosis.remedy = remedyForLoad(design, bound.load);
-  diagnosis.known = {bound.load, true};
+  diagnosis.known = {bound.load, true, kAdvisedShare * bound.load};
+  diagnosis.remedy = remedyForLoad(design, diagnosis.known.lower);
   return diagnosis;
 }
 
@@ -455,6 +478,7 @@ std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topolog
   std::vector<Diagnosis> found;
   addDeadlock(results, found);
   addRendezvous(design, results, found);
+  addNothingArrived(design, results, found);
   addSaturation(design, topology, results, found);
   addStarving(design, topology, results, found);
   addThrashing(design, topology, results, found);
@@ -473,11 +497,15 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   if (!found) return;
   // Parts that fail in a phase leave another bound.
   if (design.phases.empty()) {
-    about->remedy = found->remedy;
+    // One load for all of them: that of the check, or what got through where that is less.
+    double lower = found->known.lower;
+    for (const Diagnosis& each : diagnoses)
+      if (each.known.lower > 0) lower = std::min(lower, each.known.lower);
     for (Diagnosis& each : diagnoses) {
-      if (each.known.bearable > 0) each.known = found->known;
-      if (each.least > 0) each.least = found->known.bearable;
+      if (each.known.bearable > 0) each.known = {found->known.bearable, true, lower};
+      if (each.least > 0) each.least = lower;
     }
+    about->remedy = remedyForLoad(design, lower);
   }
   if (!isTable(bound->at) && bound->at != Bottleneck::injection) return;
   about->reason = found->reason;

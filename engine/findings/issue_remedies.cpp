@@ -54,14 +54,12 @@ std::vector<std::string> otherRoutings(const Design& design, const Topology& top
   return names;
 }
 
-/// The least size a buffer needs, rounded up to a multiple of 8 flits where it is large.
+/// The least size a buffer needs, which is the number that the issue names.
 Remedy largerBuffer(const Design& design, const std::string& path) {
   const Compiled compiled = compile(design);
   if (!compiled.setup) return {};
   for (const ShortBuffer& buffer : shortBuffers(*compiled.setup)) {
-    if (buffer.path != path) continue;
-    const Cycle step = buffer.leastFlits > 64 ? 8 : 1;
-    return settingRemedy(design, path, std::int64_t{(buffer.leastFlits + step - 1) / step * step});
+    if (buffer.path == path) return settingRemedy(design, path, std::int64_t{buffer.leastFlits});
   }
   return {};
 }

@@ -23,7 +23,12 @@ enum class RemedyKind {
 struct KnownLoad {
   double bearable = 0;   ///< 0: nothing is known
   bool isBound = false;  ///< that is its saturation bound, which needs not be counted again
+  double lower = 0;      ///< load that it is to bear without queues that grow; 0: nothing is known
 };
+
+/// Of a saturation bound, the share that is advised: queues of finite length are full before a
+/// channel is busy all the time (Dally & Towles, section 23.1).
+inline constexpr double kAdvisedShare = 0.9;
 
 /// What may let a network accept more, best first: of each kind that is wanted, in that order. A
 /// routing is offered only where its saturation bound, if that can be counted, is well above what

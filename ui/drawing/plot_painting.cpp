@@ -148,11 +148,12 @@ QPen curvePen(const PlotCurve& curve, const PlotStyle& style) {
   return pen;
 }
 
-/// How many tick labels of a logarithmic axis find room beside each other.
-double labelRoom(const PlotStyle& style, bool horizontal, double length) {
+/// How many tick labels find room beside each other: of a linear axis they are longer.
+double labelRoom(const PlotStyle& style, bool horizontal, bool log, double length) {
   const QFontMetricsF metrics(uiFont(style.text));
-  const double each = horizontal ? metrics.horizontalAdvance(QStringLiteral("5000")) + style.text
-                                 : 1.1 * metrics.height();
+  const QString longest = log ? QStringLiteral("5000") : QStringLiteral("12.5 k");
+  const double each =
+      horizontal ? metrics.horizontalAdvance(longest) + style.text : 1.1 * metrics.height();
   return length / each;
 }
 
@@ -173,9 +174,9 @@ void styleAxis(QCPAxis& axis, const QString& title, const PlotStyle& style, bool
   axis.setLabelPadding(style.paper ? 2 : 3);
   axis.setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   if (log)
-    axis.setTicker(logTicker(labelRoom(style, horizontal, length)));
+    axis.setTicker(logTicker(labelRoom(style, horizontal, log, length)));
   else
-    axis.setTicker(thousandsTicker());
+    axis.setTicker(thousandsTicker(horizontal ? labelRoom(style, horizontal, log, length) : 0));
   // Panels are narrow: fewer labels along the x axis.
   axis.ticker()->setTickCount(horizontal && style.paper ? 5 : 4);
   axis.grid()->setVisible(!horizontal);

@@ -64,10 +64,29 @@ QVector<QString> smallLabels(const QVector<double>& ticks, const QLocale& locale
 }
 
 class ThousandsTicker : public QCPAxisTicker {
+ public:
+  explicit ThousandsTicker(double room) : room_(room) {}
+
  protected:
+  double getTickStep(const QCPRange& range) override;
   QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale& locale,
                                      QChar format, int precision) override;
+
+ private:
+  double room_;
 };
+
+/// The next larger step where so many labels would touch each other.
+double ThousandsTicker::getTickStep(const QCPRange& range) {
+  constexpr double kLarger = 1.3;
+  double wanted = range.size() / (tickCount() + 1e-10);
+  double step = cleanMantissa(wanted);
+  while (room_ > 1 && range.size() > 0 && range.size() / step > room_) {
+    wanted *= kLarger;
+    step = cleanMantissa(wanted);
+  }
+  return step;
+}
 
 QVector<QString> ThousandsTicker::createLabelVector(const QVector<double>& ticks,
                                                     const QLocale& locale, QChar format,
@@ -151,8 +170,8 @@ QVector<QString> LogTicker::createLabelVector(const QVector<double>& ticks, cons
 
 }  // namespace
 
-QSharedPointer<QCPAxisTicker> thousandsTicker() {
-  return QSharedPointer<ThousandsTicker>::create();
+QSharedPointer<QCPAxisTicker> thousandsTicker(double room) {
+  return QSharedPointer<ThousandsTicker>::create(room);
 }
 
 QSharedPointer<QCPAxisTicker> logTicker(double room) {

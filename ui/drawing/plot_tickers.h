@@ -7,8 +7,9 @@ class QCPAxisTicker;
 
 namespace hopscope {
 
-/// 2500 stays, 10 k and 1.2 M from ten thousand on; one unit along the whole axis.
-QSharedPointer<QCPAxisTicker> thousandsTicker();
+/// 2500 stays, 10 k and 1.2 M from ten thousand on; one unit along the whole axis. `room`: so many
+/// labels find room beside each other along it; 0: as many as there are.
+QSharedPointer<QCPAxisTicker> thousandsTicker(double room = 0);
 
 /// Ticks of a logarithmic axis: at 1, 2 and 5 of every decade where so many labels have room, else
 /// at every power of ten, or every second, third ...; within less than a decade at round numbers.

@@ -120,9 +120,9 @@ std::vector<Figure> resultFigures(const Results& results) {
   figures.push_back({QObject::tr("Accepted load"), accepted});
   addLatencies(results, figures);
   for (const Figure& figure : {Figure{QObject::tr("Mean hops"), realText(results.hopsMean, 2)},
-                               Figure{QObject::tr("Packets measured"),
+                               Figure{QObject::tr("Measured packets that arrived"),
                                       wholeText(static_cast<qint64>(results.packetsMeasured))},
-                               Figure{QObject::tr("Packets not delivered"),
+                               Figure{QObject::tr("Measured packets that did not"),
                                       wholeText(static_cast<qint64>(results.packetsLost))},
                                Figure{QObject::tr("Packets refused"),
                                       wholeText(static_cast<qint64>(results.packetsRefused))}})

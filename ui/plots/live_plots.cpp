@@ -143,6 +143,11 @@ void LivePlots::apply(const RunView& view) {
     const RunPlot plot = meantBy(slot->plot(), view.design);
     if (windows_.empty() && plot == RunPlot::hottest)
       slot->setEmptyText(tr("The links that carry most are listed here while the network runs."));
+    else if (view.results != nullptr && !view.past && view.results->verdict == Verdict::unknown)
+      slot->setEmptyText(
+          tr("No packet arrived before the run gave up at cycle %1. One that may run "
+             "longer has something to show.")
+              .arg(wholeText(view.results->cycles)));
     else if (!windows_.empty())
       slot->setEmptyText(missingText(plot.overTime(), view));
     else if (view.design != nullptr && view.snapshot != nullptr)

@@ -276,24 +276,36 @@ std::optional<double> saturationLoad(const std::vector<CurvePoint>& points) {
   return {};
 }
 
+const CurvePoint* firstOverload(const std::vector<CurvePoint>& points) {
+  const auto found = std::find_if(points.begin(), points.end(), [](const CurvePoint& point) {
+    return isOverloaded(point.verdict);
+  });
+  return found == points.end() ? nullptr : &*found;
+}
+
 std::optional<double> saturationMark(const std::vector<CurvePoint>& points) {
+  const CurvePoint* over = firstOverload(points);
+  if (over == nullptr) return {};
   const CurvePoint* last = nullptr;
   for (const CurvePoint& point : points) {
-    if (!isOverloaded(point.verdict)) {
-      if (sustained(point)) last = &point;
-      continue;
-    }
-    const double from = last == nullptr ? 0 : last->offered;
-    if (!std::isfinite(point.accepted)) return from;
+    if (&point == over) break;
+    if (sustained(point)) last = &point;
+  }
+  const double from = last == nullptr ? 0 : last->offered;
+  double mark = from;
+  if (std::isfinite(over->accepted)) {
     // Terminals that a pattern keeps silent accept nothing at any load.
     const double share = last == nullptr || last->accepted <= 0 ? 1 : last->accepted / from;
-    return std::clamp(point.accepted / share, from, point.offered);
+    mark = std::clamp(over->accepted / share, from, over->offered);
   }
-  return {};
+  // That it saturates at no load at all is known of none.
+  return mark > 0 ? mark : over->offered;
 }
 
 QString saturationWords(double load) {
-  return QObject::tr("saturates, %1").arg(QLocale().toString(load, 'f', 3));
+  constexpr double kSmall = 0.01;  // of which three decimals leave little
+  return QObject::tr("saturates, %1")
+      .arg(load < kSmall ? QLocale().toString(load, 'g', 2) : QLocale().toString(load, 'f', 3));
 }
 
 CurvePlots curvePlots(const std::vector<CurvePoint>& points) {

@@ -67,8 +67,11 @@ void addEstimate(PlotPicture& latency, const LatencyEstimate& estimate);
 /// below.
 std::optional<double> saturationLoad(const std::vector<CurvePoint>& points);
 
+/// The first point whose load is known not to be accepted; null where there is none.
+const CurvePoint* firstOverload(const std::vector<CurvePoint>& points);
+
 /// Where a curve saturates, for its mark: between the last load that is accepted and the first that
-/// is not, what of the latter was accepted.
+/// is not, what of the latter was accepted; that load where nothing was.
 std::optional<double> saturationMark(const std::vector<CurvePoint>& points);
 /// "saturates, 0.125"
 QString saturationWords(double load);

@@ -15,6 +15,7 @@
 #include "ui/reports/report_page.h"
 #include "ui/reports/report_paper.h"
 #include "ui/studies/kept_curves.h"
+#include "ui/studies/run_labels.h"
 
 namespace hopscope {
 
@@ -62,10 +63,17 @@ ReportInput reportOfRun(const StoredRun& run, const RunList& all,
   input.curve = keptCurve(run, curves, all);
   // A single load is no curve.
   if (input.curve.size() < 2) input.curve.clear();
+  if (plan.compare.empty()) return input;
+  const RunNames names(all);
+  const auto nameOf = [&](RowId id) {
+    const RunHead* head = all.find(id);
+    return head == nullptr ? QString() : names.of(*head);
+  };
+  input.name = nameOf(run.id);
   for (const RowId id : plan.compare)
     if (const auto other = id == run.id ? nullptr : all.run(id))
       input.others.push_back({other->design, other->results, reportDate(other->started),
-                              keptCurve(*other, curves, all)});
+                              keptCurve(*other, curves, all), nameOf(id)});
   return input;
 }
 

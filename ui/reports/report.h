@@ -22,6 +22,7 @@ struct ReportOther {
   Results results;
   QString date;
   std::vector<CurvePoint> curve;
+  QString name{};  ///< as in the project's tree
 };
 
 /// Everything a report tells; what is absent is left out of it.
@@ -36,6 +37,7 @@ struct ReportInput {
   std::vector<ReportOther> others;
   std::vector<StoredNote> notes;  ///< of the project
   ReportPlan plan;                ///< which sections, in which order
+  QString name;                   ///< of the run, as in the project's tree; may be empty
 };
 
 /// The report of a kept run: its network, the latency curve it belongs to, and of `all` those runs

@@ -221,8 +221,10 @@ ReportTable resultsTable(const Results& results) {
     row(QObject::tr("Taken in at a router, least"), realText(fairness.minimum, 3), load);
     row(QObject::tr("Taken in at a router, most"), realText(fairness.maximum, 3), load);
   }
-  row(QObject::tr("Packets measured"), wholeText(qint64(results.packetsMeasured)), packets);
-  row(QObject::tr("Packets not delivered"), wholeText(qint64(results.packetsLost)), packets);
+  row(QObject::tr("Measured packets that arrived"), wholeText(qint64(results.packetsMeasured)),
+      packets);
+  row(QObject::tr("Measured packets that did not"), wholeText(qint64(results.packetsLost)),
+      packets);
   row(QObject::tr("Packets refused by a full source"), wholeText(qint64(results.packetsRefused)),
       packets);
   const CacheTotals& cache = results.cache;
@@ -439,7 +441,13 @@ ReportTable comparedTable(const std::vector<ComparedRow>& rows, std::size_t coun
 }
 
 QStringList comparedNames(const ReportInput& input) {
-  return shortNames(comparedOf(input));
+  QStringList names{input.name};
+  for (const ReportOther& other : input.others) names << other.name;
+  QStringList different = names;
+  different.removeDuplicates();
+  // Runs have one name, in the tree and here; where that tells them not apart, what does.
+  const bool tells = different.size() == names.size() && !names.contains(QString());
+  return tells ? names : shortNames(comparedOf(input));
 }
 
 ReportTable comparedRunsTable(const ReportInput& input) {

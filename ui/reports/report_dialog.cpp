@@ -57,6 +57,7 @@ Detail detailOf(ReportSection section) {
   }
 }
 
+/// As the project's tree calls it, and when it was run.
 QString runWords(const RunHead& run, const RunNames& names) {
   return QObject::tr("%1, %2, seed %3 · %4")
       .arg(names.of(run), whenText(QString::fromStdString(run.started)), QString::number(run.seed),
@@ -365,7 +366,9 @@ void ReportDialog::readSections() {
         std::find_if(plan_.parts.begin(), plan_.parts.end(),
                      [&](const ReportPlan::Part& part) { return part.section == section; });
     parts.push_back(*old);
-    parts.back().wanted = sections_->item(i)->checkState() == Qt::Checked;
+    // One that has nothing to show keeps what was asked of it.
+    if ((sections_->item(i)->flags() & Qt::ItemIsUserCheckable) != 0)
+      parts.back().wanted = sections_->item(i)->checkState() == Qt::Checked;
   }
   // While a row is being dragged it is there twice, or not at all.
   if (parts.size() != plan_.parts.size() || parts == plan_.parts) return;
@@ -453,6 +456,12 @@ void ReportDialog::markEmpty() {
     const auto section = static_cast<ReportSection>(sections_->item(i)->data(Qt::UserRole).toInt());
     const bool has = paper_->has(section);
     sections_->item(i)->setForeground(theme_.color(has ? Tone::t1 : Tone::t3));
+    // A tick says that it will be there.
+    const auto part =
+        std::find_if(plan_.parts.begin(), plan_.parts.end(),
+                     [&](const ReportPlan::Part& each) { return each.section == section; });
+    sections_->item(i)->setCheckState(has && part->wanted ? Qt::Checked : Qt::Unchecked);
+    sections_->item(i)->setFlags(sections_->item(i)->flags().setFlag(Qt::ItemIsUserCheckable, has));
     if (i != sections_->currentRow()) continue;
     QString words = reportSectionHint(section);
     if (!has) words += QLatin1Char(' ') + tr("There is nothing to show yet, so it is left out.");

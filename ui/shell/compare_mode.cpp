@@ -37,7 +37,8 @@ constexpr int kRoomOfName = 160, kRoomOfButtons = 440;
 constexpr int kLeastPicker = 84;
 
 QString nameOf(const RunHead& run, const RunNames& names) {
-  return QStringLiteral("%1 · %2").arg(QString::fromStdString(run.designName), names.of(run));
+  const QString design = QString::fromStdString(run.designName), name = names.of(run);
+  return name.contains(design) ? name : QStringLiteral("%1 · %2").arg(design, name);
 }
 
 /// Loads of a curve measured here: even steps, ended by the first saturated one.

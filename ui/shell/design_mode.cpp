@@ -225,7 +225,8 @@ void DesignMode::showHealth(const HealthReport& report) {
   if (empty)
     status_.setFinding({}, Standing::sound);
   else if (problems > 0)
-    status_.setFinding(report.findings.front().text, Standing::problem);
+    status_.setFinding(report.findings.front().text,
+                       report.hasErrors() ? Standing::error : Standing::warning);
   else if (report.proved)
     status_.setFinding(tr("Design is sound"), Standing::sound);
   else

@@ -92,8 +92,14 @@ void MessageBar::fold() {
     arrange(line);
     // Verbs in several rows would cover what is drawn below them.
     const int row = width() - kAroundVerbs;
-    const bool less = folded && *line.below && !showVerbs(line, row);
-    const bool cut = foldWords(line, folded) || less;
+    bool less = folded && *line.below && !showVerbs(line, row);
+    bool cut = foldWords(line, folded) || less;
+    // Rather a row more than a sentence without its numbers.
+    if (cut && !*line.below && line.verbs->layout()->count() > 0) {
+      placeVerbs(line, true);
+      less = !showVerbs(line, row);
+      cut = foldWords(line, folded) || less;
+    }
     line.rest->setVisible(folded && newest && (cut || others > 0));
     line.frame->setVisible(!folded || newest);
     // From what unfolds the rest it goes to what stands beside that.
@@ -211,6 +217,10 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
 void MessageBar::arrange(Line& line) const {
   const bool below =
       line.many || width() - line.verbs->sizeHint().width() - kAroundWords < kLeastWords;
+  placeVerbs(line, below);
+}
+
+void MessageBar::placeVerbs(Line& line, bool below) {
   if (line.below == below) return;
   line.below = below;
   line.row->removeWidget(line.verbs);

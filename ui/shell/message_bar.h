@@ -69,6 +69,7 @@ class MessageBar : public QWidget {
   };
   void paintLine(const Line& line) const;
   void arrange(Line& line) const;
+  static void placeVerbs(Line& line, bool below);
   void fold();
   bool showVerbs(const Line& line, int row) const;
   bool foldWords(Line& line, bool below) const;

@@ -71,8 +71,11 @@ void StatusLine::showIcons() {
     case Standing::open:
       finding_->setIcon(icon(QStringLiteral("info"), *theme_, Tone::t2));
       break;
-    case Standing::problem:
+    case Standing::warning:
       finding_->setIcon(icon(QStringLiteral("warn"), *theme_, Tone::warn));
+      break;
+    case Standing::error:
+      finding_->setIcon(icon(QStringLiteral("error"), *theme_, Tone::bad));
       break;
   }
 }

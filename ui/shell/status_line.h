@@ -14,7 +14,7 @@ namespace hopscope {
 class ElidedButton;
 
 /// What is known of a design: all is well, nothing for sure yet, or something is wrong.
-enum class Standing { sound, open, problem };
+enum class Standing { sound, open, warning, error };
 
 /// The status bar: state, pace and frames at the left; first finding, seed and time left at the
 /// right.

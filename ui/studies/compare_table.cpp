@@ -17,6 +17,8 @@ namespace hopscope {
 
 namespace {
 constexpr int kRowHeight = 24;
+/// Between the last figures and the edge of the window, or the scroll bar, px.
+constexpr int kBeforeEdge = 8;
 /// What is left of a long value where there is no room for all; figures fit.
 constexpr int kLeastValue = 98;
 /// What is left of a long name; names give way before the values do.
@@ -141,7 +143,7 @@ QTableWidget* CompareTable::table() const {
 
 void CompareTable::fitColumns() {
   const QAbstractItemView& view = *table_;
-  const int room = view.viewport()->width();
+  const int room = view.viewport()->width() - kBeforeEdge;
   std::vector<int> wanted, widths;
   int over = room;
   for (int column = 0; column < table_->columnCount(); ++column) {

@@ -129,6 +129,7 @@ struct ResultFigure {
   Told told = Told::percent;
   std::function<double(const Results&)> value;
   std::function<QString(double)> text;
+  bool onlyWhereOther = false;  ///< what is alike in all says nothing
 };
 
 QString latencyText(double cycles) {
@@ -190,7 +191,8 @@ std::vector<ResultFigure> resultFiguresCompared() {
          return static_cast<double>(
              std::count(results.channelUtilization.begin(), results.channelUtilization.end(), 0.0));
        },
-       whole},
+       whole,
+       true},
       {QObject::tr("Fairness (Jain's index)"),
        {},
        Told::percent,
@@ -300,6 +302,7 @@ std::vector<ComparedRow> compareResults(const std::vector<Compared>& all) {
     }
     if (!any) continue;
     finish(row);
+    if (figure.onlyWhereOther && !row.differs) continue;
     rows.push_back(std::move(row));
   }
   return rows;

@@ -345,8 +345,12 @@ void LatencyCurveDialog::finish(bool cancelled, const QString& failure) {
                          .arg(plural(static_cast<qint64>(points_.size()), "point", "points")));
   else if (saturation && *saturation > 0)
     status_->setText(tr("Saturates above load %1.").arg(loadText(*saturation)));
-  else if (saturation)
+  else if (saturation && isOverloaded(points_.front().verdict))
     status_->setText(tr("Saturated already at the first load."));
+  else if (saturation)
+    status_->setText(tr("Saturated at load %1; of the loads below nothing is known, as no packet "
+                        "arrived. A longer measurement shows more.")
+                         .arg(loadText(firstOverload(points_)->offered)));
   else if (std::any_of(points_.begin(), points_.end(),
                        [](const CurvePoint& point) { return point.verdict == Verdict::unknown; }))
     status_->setText(tr("No load saturates; where no packet arrived, nothing is known."));

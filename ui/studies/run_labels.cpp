@@ -145,21 +145,14 @@ QStringList runLabels(const RunList& runs) {
 
 RunNames::RunNames(const RunList& runs) {
   const auto newest = runs.newest();
-  std::map<std::string, int> having;
-  for (const RunHead& run : newest) ++having[run.name];
-  // Most names tell enough, and designs need not be read then.
-  if (having.size() == newest.size()) return;
   const QStringList labels = runLabels(runs);
   qsizetype place = labels.size() - static_cast<qsizetype>(newest.size());
-  for (const RunHead& run : newest) {
-    if (having[run.name] > 1) apart_[run.id] = labels[place];
-    ++place;
-  }
+  for (const RunHead& run : newest) names_[run.id] = labels[place++];
 }
 
 QString RunNames::of(const RunHead& run) const {
-  const auto found = apart_.find(run.id);
-  return found == apart_.end() ? withReadersLoad(run.name) : found->second;
+  const auto found = names_.find(run.id);
+  return found == names_.end() ? withReadersLoad(run.name) : found->second;
 }
 
 }  // namespace hopscope

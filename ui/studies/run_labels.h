@@ -15,15 +15,14 @@ namespace hopscope {
 /// many runs the newest are told apart, the others have their stored names.
 QStringList runLabels(const RunList& runs);
 
-/// The names of runs for lists that tell their design and load as well: one that several of the
-/// newest have is told apart as above.
+/// The same for a run at a time: a run has one name, wherever it is told of.
 class RunNames {
  public:
   explicit RunNames(const RunList& runs);
   QString of(const RunHead& run) const;
 
  private:
-  std::map<RowId, QString> apart_;
+  std::map<RowId, QString> names_;
 };
 
 }  // namespace hopscope

@@ -31,9 +31,9 @@ PlotPicture falling(double from, double to) {
 }
 
 /// The words of a drawing that are numbers, with their places down the page.
-std::multimap<double, QString> numbersOf(const PlotPicture& picture) {
+std::multimap<double, QString> numbersOf(const PlotPicture& picture, double width = 85) {
   std::multimap<double, QString> numbers;
-  const QString svg = QString::fromUtf8(plotSvg(picture, 85));
+  const QString svg = QString::fromUtf8(plotSvg(picture, width));
   static const QRegularExpression text(
       QStringLiteral("matrix\\([^)]*,([-0-9.]+)\\)\"[^<]*(?:<[^t/][^<]*)*<text[^>]* "
                      "y=\"([-0-9.]+)\"[^>]*>([0-9.]+(?:\u00a0[kMG])?)</text>"));
@@ -65,6 +65,23 @@ class PlotAxisTest : public QObject {
     QCOMPARE(yLabels(falling(2200, 140)),
              (QStringList{"5000", "2000", "1000", "500", "200", "100"}));
     QCOMPARE(yLabels(falling(190, 140)), (QStringList{"1000", "500", "200", "100", "50"}));
+  }
+
+  /// "10.0 k" and "12.5 k" would touch where there is room for few.
+  void labelsOfANarrowAxisKeepApart() {
+    PlotPicture picture = falling(2, 1);
+    picture.yLog = false;
+    picture.curves.front().x = {0, 4000, 8000, 13440};
+    picture.xMin = 0;
+    picture.xMax = 13440;
+    const auto labels = [&](double width) {
+      const auto numbers = numbersOf(picture, width);
+      std::size_t most = 0;
+      for (const auto& [place, number] : numbers) most = std::max(most, numbers.count(place));
+      return most;
+    };
+    QCOMPARE(labels(85), std::size_t{6});
+    QVERIFY2(labels(45) >= 2 && labels(45) <= 3, qPrintable(QString::number(labels(45))));
   }
 
   void aLogarithmicAxisHasTheEndsThatAreFixed() {

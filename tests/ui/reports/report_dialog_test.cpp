@@ -86,6 +86,24 @@ class ReportDialogTest : public QObject {
     QVERIFY(dialog->plan() == ReportPlan());
   }
 
+  /// A tick says that it will be there, and what was asked of the others is kept.
+  void whatHasNothingToShowIsNotTicked() {
+    const auto dialog = open();
+    QListWidget* sections = list(*dialog, "reportSections");
+    for (int row = 0; row < sections->count(); ++row) {
+      const auto section =
+          static_cast<ReportSection>(sections->item(row)->data(Qt::UserRole).toInt());
+      QCOMPARE(sections->item(row)->checkState() == Qt::Checked, dialog->paper().has(section));
+    }
+    const int circuits = rowOf(sections, QStringLiteral("Circuits"));
+    QCOMPARE(sections->item(circuits)->checkState(), Qt::Unchecked);
+    clickRow(sections, circuits, true);
+    QCOMPARE(sections->item(circuits)->checkState(), Qt::Unchecked);
+    clickRow(sections, rowOf(sections, QStringLiteral("Hottest channels")), true);
+    for (const ReportPlan::Part& part : dialog->plan().parts)
+      QCOMPARE(part.wanted, part.section != ReportSection::channels);
+  }
+
   void sectionsAreTickedAndMoved() {
     const auto dialog = open();
     QListWidget* sections = list(*dialog, "reportSections");

@@ -150,6 +150,12 @@ class CurveTest : public QObject {
     points.push_back(point(0.5, 0.35, Verdict::saturated));
     QCOMPARE(saturationLoad(points).value_or(0), 0.3);
     QCOMPARE(saturationMark(points).value_or(0), 0.35);
+    // Where nothing is known of the loads below, and nothing got through, it is that load.
+    points = {point(0.02, 0, Verdict::unknown), point(0.04, 0, Verdict::saturated)};
+    QCOMPARE(saturationMark(points).value_or(0), 0.04);
+    QCOMPARE(curvePlots(points).latency.marks.front().text, QStringLiteral("saturates, 0.040"));
+    points.back().accepted = 0.0003;
+    QCOMPARE(curvePlots(points).latency.marks.front().text, QStringLiteral("saturates, 0.0003"));
   }
 };
 

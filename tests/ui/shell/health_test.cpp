@@ -11,6 +11,8 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/document/design_document.h"
+#include "ui/drawing/icons.h"
+#include "ui/drawing/theme.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/health_check.h"
 #include "ui/shell/health_panel.h"
@@ -457,6 +459,21 @@ class HealthTest : public QObject {
     QTRY_COMPARE(window->designMode().health().problems(), 0);
     pressKeys(*window, Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(window->session().document().design() == before);
+  }
+
+  /// What makes the design wrong has the sign of an error in the status bar, as in the panel.
+  void theStatusBarTellsErrorsFromWarnings() {
+    const Sandbox sandbox;
+    const auto window = windowWith(ring(false));
+    const auto* finding = window->findChild<QAbstractButton*>(QStringLiteral("statusFinding"));
+    const auto shows = [&](const char* name, Tone tone) {
+      const QIcon wanted = icon(QLatin1String(name), Theme::light(), tone);
+      return finding->icon().pixmap(16, 16).toImage() == wanted.pixmap(16, 16).toImage();
+    };
+    QTRY_VERIFY(shows("error", Tone::bad));
+    window->session().document().setValue("channels.local.latency", std::int64_t{100});
+    window->session().document().setValue("switch.virtual_channels.local", std::int64_t{2});
+    QTRY_VERIFY(shows("warn", Tone::warn));
   }
 };
 

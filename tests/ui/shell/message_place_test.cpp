@@ -148,6 +148,26 @@ class MessagePlaceTest : public QObject {
     }
   }
 
+  /// Verbs go below the words before these lose a number.
+  void aSentenceIsWholeBesideItsVerbs() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    window->setMode(MainWindow::Mode::run);
+    window->resize(1280, 800);
+    MessageBar& bar = window->messages();
+    const QString said = QStringLiteral(
+        "In its last run the network accepted 0.459 of the offered 0.500; queues "
+        "grow without end.");
+    bar.post(
+        QStringLiteral("end"), Severity::warning, said,
+        {{QStringLiteral("Show me"), [] {}}, {QStringLiteral("Lower the load to 0.44"), [] {}}});
+    QCoreApplication::processEvents();
+    const QList<QLabel*> labels = bar.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(),
+                        [&](const QLabel* label) { return label->text() == said; }));
+  }
+
   /// What has no room any more leaves its keys to the canvas, not to whatever comes next.
   void aVerbThatGoesLeavesTheFocus() {
     const Sandbox sandbox;

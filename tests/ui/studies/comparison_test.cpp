@@ -119,6 +119,10 @@ class ComparisonTest : public QObject {
              QStringLiteral("%1%2%3points").arg(kMinus).arg(26).arg(kNoBreak));
     QCOMPARE(difference("Idle"), QStringLiteral("%1%2").arg(kMinus).arg(1));
     QCOMPARE(difference("Offered load"), QString());
+    // What is alike and no figure of merit is left out.
+    b.channelUtilization = a.channelUtilization;
+    QVERIFY(rowOf(compareResults({{&design, &a}, {&design, &b}}), QStringLiteral("Idle")) ==
+            nullptr);
     QVERIFY(!rowOf(rows, QStringLiteral("Offered load"))->differs);
     QVERIFY(rowOf(rows, QStringLiteral("Cache")) == nullptr);
   }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The load that a saturated run advises is one that the network bears, and a run in which nothing
+// arrived advises to wait longer.
+
+#include <QObject>
+#include <QTest>
+#include <string>
+
+#include "engine/design/compile.h"
+#include "engine/findings/diagnosis.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+Results endOfRun(const Design& design) {
+  Simulation simulation(*compile(design).setup);
+  while (!simulation.done()) simulation.advance(1000);
+  return simulation.results();
+}
+
+}  // namespace
+
+class LowerLoadTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theAdvisedLoadIsBorne_data() {
+    QTest::addColumn<QByteArray>("model");
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<double>("load");
+    QTest::newRow("little above the bound") << QByteArray("vct") << QByteArray("uniform") << 0.5;
+    QTest::newRow("far above it") << QByteArray("vct") << QByteArray("uniform") << 0.9;
+    QTest::newRow("wormhole") << QByteArray("wormhole") << QByteArray("uniform") << 0.5;
+    QTest::newRow("few flows") << QByteArray("vct") << QByteArray("bit_complement") << 0.28;
+  }
+
+  void theAdvisedLoadIsBorne() {
+    QFETCH(const QByteArray, model);
+    QFETCH(const QByteArray, pattern);
+    QFETCH(const double, load);
+    Design design;
+    design.settings = {{"topology.kind", std::string("mesh")},
+                       {"topology.dimensions", std::vector<std::int64_t>{8, 8}},
+                       {"traffic.pattern", pattern.toStdString()},
+                       {"switch.model", model.toStdString()}};
+    design.settings["traffic.load"] = load;
+    Issues issues;
+    const auto topology = buildTopology(design, issues);
+    const Results results = endOfRun(design);
+    QVERIFY(results.verdict == Verdict::saturated);
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, results);
+    QVERIFY(!found.empty() && found.front().path == "traffic.load");
+    tellByBound(design, topology, found);
+    QVERIFY(!found.front().remedy.empty());
+    const Results after = endOfRun(remedied(design, found.front().remedy));
+    QVERIFY2(after.verdict == Verdict::stable, asOptions(found.front().remedy).c_str());
+  }
+
+  void nothingArrivedSoItWaitsLonger() {
+    Design design = parseDesign(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "mesh", "dimensions": [2, 2]},
+      "channels": {"local": {"latency": 100000}},
+      "traffic": {"load": 0.05}, "run": {"warmup": 100, "measure": 300}})")
+                        .design;
+    Issues issues;
+    const auto topology = buildTopology(design, issues);
+    const Results results = endOfRun(design);
+    QVERIFY(results.verdict == Verdict::unknown);
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, results);
+    addTries(design, *topology, found);
+    QVERIFY(triesText(found.front().tries).find("try up to cycle 2") != std::string::npos);
+    QCOMPARE(found.size(), std::size_t{1});
+    QVERIFY(found.front().text.english().find("No packet had arrived") != std::string::npos);
+    const Results after = endOfRun(remedied(design, found.front().remedy));
+    QVERIFY(after.packetsMeasured > 0);
+  }
+};
+
+}  // namespace hopscope
+
+using hopscope::LowerLoadTest;
+HOPSCOPE_TEST(LowerLoadTest)
+#include "lower_load_test.moc"
