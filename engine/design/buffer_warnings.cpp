@@ -110,7 +110,13 @@ Shortage outputQueues(const VctSwitches& switches) {
   return queue;
 }
 
-/// From when a packet is there until its head has come along the terminal's channel.
+/// Flits that the next packet finds room beside.
+Cycle leastQueue(const Setup& setup) {
+  return Cycle{2} * setup.packetFlits;
+}
+
+/// From when a packet is there until its head has come along the terminal's channel. The least that
+/// would do is room for two packets, or more.
 Shortage sourceQueues(const Setup& setup, const VctSwitches& switches) {
   const Topology& t = *setup.topology;
   const Cycle packet = setup.packetFlits;
@@ -120,24 +126,20 @@ Shortage sourceQueues(const Setup& setup, const VctSwitches& switches) {
     worst.consider(setup.packetSizes.empty() ? room / packet * packet : room,
                    setup.linkLatency[place.link], 1, rateOf(setup.linkRates, place.link));
   }
-  worst.least = (worst.least + packet - 1) / packet * packet;
+  worst.least = std::max((worst.least + packet - 1) / packet * packet, leastQueue(setup));
   return worst;
 }
 
-/// Flits that the next packet finds room beside.
-Cycle leastQueue(const Setup& setup) {
-  return Cycle{2} * setup.packetFlits;
-}
-
 /// Room for one packet alone: what comes while it goes finds none. Programs wait.
-bool holdsOnePacket(const Setup& setup, const VctSwitches& switches) {
-  return setup.load > 0 &&
+bool holdsOnePacket(const Setup& setup, const VctSwitches& switches, double highestLoad) {
+  return highestLoad > 0 &&
          std::any_of(switches.kinds.begin(), switches.kinds.end(), [&](const SwitchSettings& s) {
            return Cycle{s.injectionBuffer} < leastQueue(setup);
          });
 }
 
-void warnAboutSourceQueues(const Setup& setup, const VctSwitches& switches, Issues& issues) {
+void warnAboutSourceQueues(const Setup& setup, const VctSwitches& switches, double highestLoad,
+                           Issues& issues) {
   const Shortage worst = sourceQueues(setup, switches);
   if (worst.needed > 0)
     issues.push_back(
@@ -146,13 +148,13 @@ void warnAboutSourceQueues(const Setup& setup, const VctSwitches& switches, Issu
                   "cycles, the latency of the terminal's channel: that channel is busy {:.0f} % of "
                   "the time at most.",
                   worst.room, worst.cycles, worst.share()),
-         sentence("Set it to {} flits or more.", std::max<Cycle>(worst.least, leastQueue(setup)))});
-  else if (holdsOnePacket(setup, switches))
+         sentence("Set it to {} flits or more.", worst.least)});
+  else if (holdsOnePacket(setup, switches, highestLoad))
     issues.push_back(
         {Severity::warning, kInjectionBuffer,
          sentence("An injection buffer has room for one packet: others that its terminal has "
                   "meanwhile are refused, long before its channel is full."),
-         sentence("Set it to {} flits or more.", leastQueue(setup))});
+         sentence("Set it to {} flits or more.", worst.least)});
 }
 
 void warnAboutRoundTrip(const Setup& setup, const VctSwitches& switches, LinkKind kind,
@@ -206,7 +208,7 @@ void warnAboutRelays(const Setup& setup, const HybridSwitches& switches, Issues&
 
 }  // namespace
 
-void warnAboutBuffers(const Setup& setup, Issues& issues) {
+void warnAboutBuffers(const Setup& setup, double highestLoad, Issues& issues) {
   if (const auto* slotted = std::get_if<SlottedSwitches>(&setup.switches))
     warnAboutBestEffort(setup, *slotted, issues);
   if (const auto* hybrid = std::get_if<HybridSwitches>(&setup.switches))
@@ -215,7 +217,7 @@ void warnAboutBuffers(const Setup& setup, Issues& issues) {
     warnAboutWormhole(setup, *wormhole, issues);
   const auto* switches = std::get_if<VctSwitches>(&setup.switches);
   if (switches == nullptr) return;
-  warnAboutSourceQueues(setup, *switches, issues);
+  warnAboutSourceQueues(setup, *switches, highestLoad, issues);
   warnAboutRoundTrip(setup, *switches, LinkKind::local, "local", sentence("local"), issues);
   warnAboutRoundTrip(setup, *switches, LinkKind::global, "global", sentence("global"), issues);
   const Shortage queue = outputQueues(*switches);
@@ -228,6 +230,16 @@ void warnAboutBuffers(const Setup& setup, Issues& issues) {
                   queue.room, queue.needed, queue.share()),
          sentence("Set it to {} flits or more.", queue.least)});
 }
+
+namespace {
+
+double highestOfPhases(const Setup& setup) {
+  double highest = setup.load;
+  for (const TrafficPhase& phase : setup.phases) highest = std::max(highest, phase.load);
+  return highest;
+}
+
+}  // namespace
 
 std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
   std::vector<ShortBuffer> all;
@@ -247,8 +259,8 @@ std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
     if (worst.needed > 0) all.push_back({path, worst.least});
   };
   const Shortage sources = sourceQueues(setup, *switches);
-  if (sources.needed > 0 || holdsOnePacket(setup, *switches))
-    all.push_back({kInjectionBuffer, std::max<Cycle>(sources.least, leastQueue(setup))});
+  if (sources.needed > 0 || holdsOnePacket(setup, *switches, highestOfPhases(setup)))
+    all.push_back({kInjectionBuffer, sources.least});
   input(LinkKind::local, "switch.buffers.local");
   input(LinkKind::global, "switch.buffers.global");
   if (const Shortage queue = outputQueues(*switches); queue.needed > 0)

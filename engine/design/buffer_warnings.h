@@ -19,8 +19,9 @@ inline constexpr Cycle kPacketsForRelay = 4;
 /// on a terminal's channel, or for one packet, output queues shorter than the switch is
 /// deep, and interfaces with fewer packets than a rotor's circuits need to find some. Such a
 /// network runs, but never at full rate, which is easily mistaken for a property of its topology or
-/// routing.
-void warnAboutBuffers(const Setup& setup, Issues& issues);
+/// routing. `highestLoad`: that terminals send of themselves in any phase, which the setup need not
+/// have yet.
+void warnAboutBuffers(const Setup& setup, double highestLoad, Issues& issues);
 
 /// A size that keeps channels from their full rate, and the least that does not.
 struct ShortBuffer {
@@ -28,7 +29,7 @@ struct ShortBuffer {
   Cycle leastFlits = 0;
 };
 
-/// What warnAboutBuffers() warns of.
+/// What warnAboutBuffers() warns of, of a setup with its phases.
 std::vector<ShortBuffer> shortBuffers(const Setup& setup);
 
 }  // namespace hopscope

@@ -103,7 +103,7 @@ class Examination {
       resolveReductions(setup_, issues_);
     }
     if (!hasErrors(issues_)) readPhaseParts();
-    if (!hasErrors(issues_)) warnAboutBuffers(setup_, issues_);
+    if (!hasErrors(issues_)) warnAboutBuffers(setup_, highestLoad(), issues_);
     if (!hasErrors(issues_)) checkPauses(setup_, reader());
     if (!hasErrors(issues_)) checkSlowQueues(setup_, reader());
     if (!hasErrors(issues_) && routing_->congestionPoints)

@@ -165,7 +165,7 @@ std::optional<Issue> withoutEffect(const Design& design, const std::vector<Secti
                                    const Parameter& parameter, const Value& value) {
   const std::string& path = parameter.name;
   if (toText(value) == toText(parameter.fallback)) return {};
-  if (isOfAbsentLinks(all, path) && lastPart(path) == "global")
+  if (isOfAbsentLinks(all, path))
     return Issue{
         Severity::warning, path,
         sentence("This network has no channels of that class, so the value has no effect.")};

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/design/buffer_warnings.h"
 #include "engine/fabric/fabric.h"
 
 namespace hopscope {
@@ -57,8 +58,7 @@ void checkSlowQueues(const Setup& setup, const SettingsReader& reader) {
     else
       outputs.consider(switches->of(t.from(c).node).outputBuffer, rate, setup.packetFlits);
   }
-  refuseSpan(sources, "switch.buffers.injection", sentence("A source queue"), setup.packetFlits,
-             reader);
+  refuseSpan(sources, kInjectionBuffer, sentence("A source queue"), setup.packetFlits, reader);
   refuseSpan(outputs, "switch.buffers.output", sentence("An output queue"), setup.packetFlits,
              reader);
 }

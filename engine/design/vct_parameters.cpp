@@ -6,6 +6,7 @@
 
 #include "engine/core/declare.h"
 #include "engine/design/allocator_parameters.h"
+#include "engine/design/buffer_warnings.h"
 #include "engine/design/forwarding_defaults.h"
 #include "engine/design/section_lists.h"
 #include "engine/design/switch_models.h"
@@ -60,7 +61,7 @@ std::vector<Parameter> vctParameters(const SwitchContext& context) {
           "Per port on a local channel; the routing needs this many by default."),
       vcs("switch.virtual_channels.global", "Global virtual channels", least.global,
           "Per port on a global channel; the routing needs this many by default."),
-      buffer("switch.buffers.injection", "Injection buffer", 256,
+      buffer(kInjectionBuffer, "Injection buffer", 256,
              "Per terminal, where its packets wait to enter the network."),
       buffer("switch.buffers.local", "Local buffer", 32,
              "Per virtual channel of an input port on a local channel."),
@@ -117,7 +118,7 @@ SwitchSettings resolveVct(const SettingsReader& reader, const NetworkTraits& tra
   result.latency = reader.cycles("switch.latency");
   const double speedup = reader.real("switch.speedup");
   std::tie(result.speedupNumerator, result.speedupDenominator) = asFraction(speedup);
-  result.injectionBuffer = reader.flits("switch.buffers.injection", Rounding::down);
+  result.injectionBuffer = reader.flits(kInjectionBuffer, Rounding::down);
   result.localBuffer = reader.flits("switch.buffers.local", Rounding::down);
   result.globalBuffer = reader.flits("switch.buffers.global", Rounding::down);
   result.outputBuffer = reader.flits("switch.buffers.output", Rounding::down);
@@ -134,8 +135,8 @@ SwitchSettings resolveVct(const SettingsReader& reader, const NetworkTraits& tra
   result.pauses = {reader.flits("switch.pause.xoff", Rounding::up),
                    reader.flits("switch.pause.xon", Rounding::up)};
 
-  checkRoom(reader, "switch.buffers.injection", sentence("The injection buffer"),
-            result.injectionBuffer, packetFlits);
+  checkRoom(reader, kInjectionBuffer, sentence("The injection buffer"), result.injectionBuffer,
+            packetFlits);
   if (traits.has(LinkKind::local))
     checkRoom(reader, "switch.buffers.local", sentence("The local buffer"), result.localBuffer,
               packetFlits);

@@ -229,7 +229,7 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
     diagnosis.reason = sentence("{} is full of what terminals of {} send themselves.",
                                 channelInWords(topology, full), routerInWords(topology, least));
     diagnosis.links.insert(full / 2);
-    diagnosis.wire = true;
+    diagnosis.wire = diagnosis.ownLink = true;
     diagnosis.known.bearable = diagnosis.known.lower = load(least);
     found.push_back(std::move(diagnosis));
     return;
@@ -294,11 +294,11 @@ void addRendezvous(const Design& design, const Results& results, std::vector<Dia
     diagnosis.severity = Severity::error;
     diagnosis.path = kEager;
     constexpr std::size_t kMostTold = 4;
-    const std::size_t told = std::min(kMostTold, each.stalled.size() - 1);
+    const std::size_t told = std::min(kMostTold, each.stalled.size());
     const auto from = each.stalled.begin();
     diagnosis.text = sentence("Ranks of \"{}\" wait for each other for ever: {}{}", each.name,
                               fmt::join(from, from + static_cast<std::ptrdiff_t>(told), " "),
-                              told + 1 == each.stalled.size() ? "" : " …");
+                              told == each.stalled.size() ? "" : " …");
     diagnosis.reason = sentence(
         "Messages of more than {} bytes wait until they are asked for, and who sends first and "
         "receives then does not ask.",
@@ -313,7 +313,8 @@ void addRendezvous(const Design& design, const Results& results, std::vector<Dia
 bool metFailures(const Design& design, const Results& results, std::size_t index) {
   if (index >= applicationCount(design)) return false;
   std::vector<Cycle> begins = phaseBegins(design);
-  // A run kept by an older version does not tell when they came into force.
+  // Those that waited for a network that never ran empty did not come into force. A run kept by an
+  // older version tells of none, and counts as one that had them all in time.
   if (!results.events.empty()) begins.resize(std::min(begins.size(), results.events.size()));
   for (std::size_t i = 0; i < std::min(begins.size(), results.events.size()); ++i)
     begins[i] = results.events[i].inForce;
@@ -371,11 +372,6 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
   }
 }
 
-/// Those who starve behind a link that is full of what they send, where no setting is at fault.
-bool isOfOwnLink(const Diagnosis& diagnosis) {
-  return diagnosis.path.empty() && diagnosis.wire && diagnosis.least > 0;
-}
-
 std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
                              const Diagnosis& diagnosis, const std::stop_token& stop) {
   std::vector<Remedy> tries;
@@ -383,7 +379,7 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
     for (Remedy& each : more)
       if (!each.empty()) tries.push_back(std::move(each));
   };
-  if (isOfOwnLink(diagnosis)) {
+  if (diagnosis.ownLink) {
     add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop),
          lowerLoadToTry(design, diagnosis.known.lower)});
   } else if (diagnosis.path == kLoad) {

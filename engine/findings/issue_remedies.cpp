@@ -123,11 +123,19 @@ Remedy enoughVirtualChannels(const Design& design, const std::stop_token& stop) 
   return {};
 }
 
+/// Nothing where the design has something else there than a whole number, which is refused.
+std::optional<std::int64_t> countAt(const Design& design, const std::string& path) {
+  const Value value = effectiveValue(design, path);
+  const auto* const count = std::get_if<std::int64_t>(&value);
+  return count == nullptr ? std::nullopt : std::optional(*count);
+}
+
 /// The most ways up to the present number that divide the entries.
 Remedy fewerWays(const Design& design, const std::string& path) {
-  const auto entries = std::get<std::int64_t>(effectiveValue(design, "forwarding.cache.entries"));
-  auto ways = std::min(entries, std::get<std::int64_t>(effectiveValue(design, path)));
-  while (ways > 1 && entries % ways != 0) --ways;
+  const auto entries = countAt(design, "forwarding.cache.entries"), present = countAt(design, path);
+  if (!entries || !present) return {};
+  auto ways = std::min(*entries, *present);
+  while (ways > 1 && *entries % ways != 0) --ways;
   return settingRemedy(design, path, ways);
 }
 
@@ -140,9 +148,8 @@ Remedy fittingRanks(const Design& design, const std::string& path, std::uint32_t
   const auto mends = [&](const Remedy& remedy) {
     return !remedy.empty() && errorsOf(validate(remedied(design, remedy))) < before;
   };
-  if (findParameter(design, ranks)) {
-    const auto present = std::get<std::int64_t>(effectiveValue(design, ranks));
-    const auto most = std::min<std::int64_t>(present, terminals);
+  if (const auto present = findParameter(design, ranks) ? countAt(design, ranks) : std::nullopt) {
+    const auto most = std::min<std::int64_t>(*present, terminals);
     const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(most)));
     // Codes take any number, an even one, a power of two or a square.
     std::set<std::int64_t, std::greater<>> counts{
@@ -150,7 +157,7 @@ Remedy fittingRanks(const Design& design, const std::string& path, std::uint32_t
         static_cast<std::int64_t>(
             std::bit_floor(static_cast<std::uint64_t>(std::max<std::int64_t>(1, most))))};
     for (const std::int64_t count : counts) {
-      if (count == present) continue;
+      if (count == *present) continue;
       Remedy remedy = settingRemedy(design, ranks, count);
       remedy.verb = sentence("Take {} ranks", count);
       if (!remedy.settings.empty() && mends(remedy)) return remedy;

@@ -27,7 +27,7 @@ struct KnownLoad {
 };
 
 /// Of a saturation bound, the share that is advised: queues of finite length are full before a
-/// channel is busy all the time (Dally & Towles, section 23.1).
+/// channel is busy all the time.
 inline constexpr double kAdvisedShare = 0.9;
 
 /// What may let a network accept more, best first: of each kind that is wanted, in that order. A

@@ -56,13 +56,7 @@ ApplicationResult resultOf(const ApplicationOutcome& outcome, const ApplicationO
     result.stalled.push_back(
         (untold == 1 ? sentence("One more rank waits.") : sentence("{} more ranks wait.", untold))
             .english());
-  if (outcome.unasked > 0)
-    result.stalled.push_back(
-        sentence(
-            "With endpoints.eager = {} none of them would wait for its message to be received.",
-            outcome.unasked)
-            .english());
-  result.eagerEnough = outcome.unasked;
+  result.eagerEnough = outcome.eagerEnough;
   const bool finished = outcome.end == ApplicationEnd::finished;
   const auto cycles = [finished](Cycle value) {
     return finished ? static_cast<double>(value) : kUnknown;
@@ -183,6 +177,13 @@ std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& wor
   return results;
 }
 
+Sentence eagerAdvice(const ApplicationResult& application) {
+  if (application.eagerEnough == 0) return {};
+  return sentence(
+      "With endpoints.eager = {} none of them would wait for its message to be received.",
+      application.eagerEnough);
+}
+
 void tellOfApplications(const Setup& setup, Cycle now, Results& results) {
   for (const ApplicationResult& application : results.applications) {
     if (application.end == ApplicationEnd::stalled) {
@@ -191,9 +192,11 @@ void tellOfApplications(const Setup& setup, Cycle now, Results& results) {
       const auto from = application.stalled.begin();
       const auto told =
           static_cast<std::ptrdiff_t>(std::min<std::size_t>(8, application.stalled.size()));
-      results.warnings.push_back(sentence("{} waits for ever; nothing of it is under way. {}{}",
+      const Sentence advice = eagerAdvice(application);
+      results.warnings.push_back(sentence("{} waits for ever; nothing of it is under way. {}{}{}{}",
                                           application.name, fmt::join(from, from + told, " "),
-                                          from + told == application.stalled.end() ? "" : " …"));
+                                          from + told == application.stalled.end() ? "" : " …",
+                                          advice.empty() ? "" : " ", advice));
     } else if (results.complete && application.end == ApplicationEnd::unfinished) {
       results.warnings.push_back(
           sentence("{} had not finished when the run ended at cycle {}.", application.name, now));

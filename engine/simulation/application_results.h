@@ -25,6 +25,9 @@ std::vector<ApplicationResult> applicationResults(const ApplicationWorkload& wor
                                                   const std::vector<ApplicationOutcome>& ideal,
                                                   bool stuck);
 
+/// What mends a stall: "With endpoints.eager = 90000 …"; empty where no size of it would.
+Sentence eagerAdvice(const ApplicationResult& application);
+
 /// Warns of those that stalled, which is the run's verdict then, and of those that had not finished
 /// when a complete run ended, `now`; and of what their ideals leave out on such a network, where
 /// that is not known of a message before it is sent.

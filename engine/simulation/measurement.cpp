@@ -352,12 +352,12 @@ double Measurement::pausedShare(const Totals& start, const Totals& end) {
                end.pauses.channels * static_cast<std::uint64_t>(end.at - start.at));
 }
 
-/// Of the measured packets.
 /// Those under way have half of theirs behind them, on the average.
 std::uint64_t Measurement::halfWaysOf(const Totals& at) {
   return at.deliveredMeasured + at.injected.measured;
 }
 
+/// Of the measured packets.
 double Measurement::transitOf(const Totals& at) {
   const auto moving = static_cast<double>(at.split.moving());
   // Where slots take turns, nothing is known of a packet until it has arrived.

@@ -154,7 +154,7 @@ class PointSettings {
   std::set<std::string> missing_;
 };
 
-/// What could be taken for something else than it is.
+/// Which of its values a setting has that is varied twice nobody could say.
 Issues checkAxes(const Design& design, const std::vector<SweepAxis>& axes) {
   Issues issues;
   const std::vector<Section> all = sections(design);

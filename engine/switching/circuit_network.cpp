@@ -36,8 +36,7 @@ void CircuitNetwork::beginWindow() {
 void CircuitNetwork::forEachUnderWay(
     const std::function<void(const PacketUnderWay&)>& visit) const {
   packets().forEach([&](PacketIndex /*index*/, const HybridPacket& packet) {
-    const Cycle age = now_ - packet.birth;
-    visit({age, packet.departure < 0 ? age : waitedSince(packet), packet.measured});
+    visit({packet.departure < 0 ? now_ - packet.birth : waitedSince(packet), packet.measured});
   });
 }
 

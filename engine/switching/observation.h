@@ -35,7 +35,6 @@ struct MovingPacket {
 
 /// A packet under way, neither a probe nor a notice.
 struct PacketUnderWay {
-  Cycle age = 0;          ///< since it was generated
   Cycle waited = -1;      ///< since its head came to where it is; -1: that is on its way
   bool measured = false;  ///< generated in the measured interval
   /// Of one that is on its way: cycles that it has to wait still in the output queue of a switch

@@ -86,8 +86,7 @@ void forEachUnderWay(const Fabric& fabric, const Part& part, const Calendar& cal
                      const std::function<void(const PacketUnderWay&)>& visit) {
   const CycleStamp now = stampOf(next);
   const auto see = [&](const Packet& packet, Cycle waited, Cycle granted = 0) {
-    if (!packet.probe && !packet.notice)
-      visit({Cycle{now - packet.birth}, waited, packet.measured, granted});
+    if (!packet.probe && !packet.notice) visit({waited, packet.measured, granted});
   };
   const auto seeOnWire = [&](Cycle departure, const Packet& packet, ChannelId channel,
                              Cycle /*latency*/) {

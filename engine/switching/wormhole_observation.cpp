@@ -122,7 +122,7 @@ void forEachUnderWay(const PartStates& parts, Cycle next,
   const auto now = static_cast<CycleStamp>(next);
   const auto see = [&](PacketIndex index, Cycle waited) {
     const WormPacket& packet = packets[index];
-    if (packet.probe == 0) visit({Cycle{now - packet.birth}, waited, packet.measured != 0});
+    if (packet.probe == 0) visit({waited, packet.measured != 0});
   };
   forEachInFlight(parts, next,
                   [&](Cycle /*left*/, Flit flit, ChannelId /*channel*/, Cycle /*latency*/) {

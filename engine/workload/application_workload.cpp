@@ -144,9 +144,9 @@ void ApplicationWorkload::tellWaits(std::uint32_t job, ApplicationOutcome& outco
   told = waitCycle(waiting);
   if (!told.empty() && told.back().peer == told.front().rank &&
       std::any_of(told.begin(), told.end(),
-                  [](const StalledRank& each) { return each.unasked > 0; }))
+                  [](const StalledRank& each) { return each.eagerEnough > 0; }))
     for (const auto& [rank, wait] : waiting)
-      outcome.unasked = std::max(outcome.unasked, wait.unasked);
+      outcome.eagerEnough = std::max(outcome.eagerEnough, wait.eagerEnough);
   for (const StalledRank& each : told) waiting.erase(each.rank);
   if (const std::uint32_t last = told.empty() ? kAnyRank : told.back().peer;
       last < outcome.ranks.size() && outcome.ranks[last].finished >= 0)

@@ -22,7 +22,7 @@ struct StalledRank {
   Sentence operation;      ///< "receives from rank 3"
   /// Of the largest message that it waits to send only because it is above EndpointSettings::eager,
   /// bytes; 0: it waits for something else.
-  std::uint64_t unasked = 0;
+  std::uint64_t eagerEnough = 0;
   bool operator==(const StalledRank&) const = default;
 };
 
@@ -48,7 +48,7 @@ struct ApplicationOutcome {
   std::uint32_t waiting = 0;  ///< ranks of a stalled one that wait, told or not
   /// Of a stalled one whose ranks wait in a circle: bytes of the largest message that any of them
   /// waits to send, which it would not were `eager` as large; 0 where none does.
-  std::uint64_t unasked = 0;
+  std::uint64_t eagerEnough = 0;
 };
 
 /// A message that is larger than the receive that took it: an error in MPI (4.0, 3.2.4).

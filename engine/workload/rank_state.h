@@ -23,6 +23,7 @@ struct MessageRequest {
   std::int32_t tag = 0;
   std::uint64_t bytes = 0;  ///< that fit; once matched, of the message
   bool receives = false, ofCollective = false;
+  bool asks = false;    ///< of a send: whether it may, as it is above EndpointSettings::eager
   bool beside = false;  ///< a collective that goes on beside the program: `peer` is its place
 };
 

@@ -169,6 +169,7 @@ bool Endpoints::sendNow(Rank& rank, Cycle now) {
     const std::uint32_t request = newRequest(rank, blocks ? kBlockingRequest : operation.request);
     requests_[request].peer = to;
     requests_[request].bytes = operation.bytes;
+    requests_[request].asks = asks;
     if (asks) message->setKind(MessageKind::request);
     message->sendRequest = request;
   }
@@ -306,10 +307,7 @@ StalledRank Endpoints::waitOf(const Rank& rank) const {
       continue;
     }
     if (request.peer != kAnyRank) stalled.peer = table_.inJob(request.peer);
-    const bool unasked =
-        groups_[request.group].number == kBlockingRequest && rank.operation.unasked;
-    if (!request.receives && !unasked && request.bytes > plan_.endpoints.eager)
-      stalled.unasked = std::max(stalled.unasked, request.bytes);
+    if (request.asks) stalled.eagerEnough = std::max(stalled.eagerEnough, request.bytes);
     if (!request.receives)
       stalled.operation = sentence("sends {} bytes to rank {}", request.bytes, stalled.peer);
     else if (request.ofCollective)

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/simulation/application_results.h"
 #include "engine/workload/collective.h"
 #include "ui/drawing/rank_colours.h"
 #include "ui/ranks/rank_words.h"
@@ -125,6 +126,8 @@ std::vector<RankTimesView::Shown> RankTimesView::shownOf(
       if (collective.application == each.name && shown.collectives.size() < kMostTold)
         shown.collectives << collectiveWords(collective);
     for (const std::string& line : each.stalled) shown.stalled << QString::fromStdString(line);
+    if (const Sentence advice = eagerAdvice(each); !advice.empty())
+      shown.stalled << engineText(advice);
     if (each.end == ApplicationEnd::finished && std::isfinite(each.path.contention))
       shown.path.push_back(pathBar(*theme_, each));
     all.push_back(std::move(shown));

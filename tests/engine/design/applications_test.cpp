@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
 #include <QElapsedTimer>
 #include <QTest>
 
@@ -6,6 +8,7 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/simulation/application_results.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
 
@@ -56,6 +59,8 @@ class ApplicationsTest : public QObject {
   void listsOfTerminalsAreRead();
   void windowsGrow();
   void aProgramThatStallsSaysWhere();
+  void manyStalledRanksDoNotHideTheAdvice();
+  void aTerminalListedTwiceIsTold();
 };
 
 void ApplicationsTest::aListIsReadAndWritten() {
@@ -253,6 +258,60 @@ void ApplicationsTest::aProgramThatStallsSaysWhere() {
   QCOMPARE(results.applications[0].stalled.size(), std::size_t{3});
   QCOMPARE(results.applications[0].stalled[0], std::string("Rank 0 receives from rank 1."));
   QCOMPARE(results.warnings.size(), std::size_t{1});
+}
+
+/// However many ranks wait, what mends it stands behind those that are told.
+void ApplicationsTest::manyStalledRanksDoNotHideTheAdvice() {
+  const auto stall = [](int ranks) {
+    std::string trace;
+    for (int rank = 0; rank < ranks; ++rank)
+      trace += fmt::format(R"({0} send {1} 0 {2} 6\n{0} recv {3} 0 {4} 6\n)", rank,
+                           (rank + 1) % ranks, 70'000 + rank, (rank + ranks - 1) % ranks,
+                           70'000 + (rank + ranks - 1) % ranks);
+    const Design design = ring(fmt::format(
+        R"(, "applications": [{{"kind": "tit", "ranks": {}, "mapping": "round_robin",
+            "text": "{}"}}])",
+        ranks, trace));
+    return run(design);
+  };
+  for (const int ranks : {3, 8, 9, 12, 40}) {
+    const Results results = stall(ranks);
+    QCOMPARE(results.verdict, Verdict::stalled);
+    const ApplicationResult& told = results.applications[0];
+    const auto enough = static_cast<std::uint64_t>(70'000 + ranks - 1);
+    QCOMPARE(told.eagerEnough, enough);
+    const std::string advice = fmt::format("With endpoints.eager = {} none", enough);
+    QCOMPARE(eagerAdvice(told).english().rfind(advice, 0), std::size_t{0});
+    QCOMPARE(results.warnings.size(), std::size_t{1});
+    const std::string warning = results.warnings[0].english();
+    QVERIFY2(warning.find(advice) != std::string::npos, warning.c_str());
+    // Ranks alone stand in the list of ranks.
+    for (const std::string& line : told.stalled)
+      QVERIFY2(line.find("endpoints") == std::string::npos, line.c_str());
+    QCOMPARE(warning.find("Rank 8 sends") != std::string::npos, false);
+    QCOMPARE(warning.find(" …") != std::string::npos, ranks > 8);
+  }
+}
+
+/// Ranks that share a terminal are meant where all do; one pair among others may be a slip.
+void ApplicationsTest::aTerminalListedTwiceIsTold() {
+  const auto warnings = [](const char* places, int ranks = 4) {
+    const ParsedDesign parsed =
+        parseDesign(fmt::format(R"({{"schema": "hopscope.design/1", "traffic": {{"load": 0}},
+          "topology": {{"kind": "ring", "routers": 4}}, "applications": [{{"kind": "halo",
+          "ranks": {}, "mapping": "listed", "places": [{}]}}]}})",
+                                ranks, places));
+    QStringList told;
+    for (const Issue& issue : validate(parsed.design))
+      told << QString::fromStdString(describe(issue));
+    return told.join(QLatin1Char(' '));
+  };
+  QCOMPARE(warnings("0, 2, 1, 3"), QString());
+  QCOMPARE(warnings("0, 0, 1, 1"), QString());
+  // More ranks than terminals: some have to share.
+  QCOMPARE(warnings("0, 1, 2, 3, 3, 3", 6), QString());
+  QVERIFY2(warnings("0, 1, 1, 3").contains("Ranks 1 and 2 are both put on terminal 1"),
+           qPrintable(warnings("0, 1, 1, 3")));
 }
 
 /// They are kept, and count once there is an application.

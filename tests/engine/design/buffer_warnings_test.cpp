@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/design/buffer_warnings.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
@@ -220,6 +221,35 @@ class BufferWarningsTest : public QObject {
     design.settings["switch.buffers.injection"] = std::int64_t{8};
     design.settings["traffic.load"] = 0.0;
     QVERIFY(warningAt(validate(design), "switch.buffers.injection") == nullptr);
+    QVERIFY(shortBuffers(*compile(design).setup).empty());
+    // A phase may bring all of the load.
+    Phase later;
+    later.at = std::int64_t{1'000};
+    later.set["traffic.load"] = 0.5;
+    design.phases = {later};
+    warning = nullptr;
+    const Issues inPhases = validate(design);
+    warning = warningAt(inPhases, "switch.buffers.injection");
+    QVERIFY(warning != nullptr);
+    QCOMPARE(warning->remedy.english(), std::string("Set it to 16 flits or more."));
+    const std::vector<ShortBuffer> told = shortBuffers(*compile(design).setup);
+    QCOMPARE(told.size(), std::size_t{1});
+    QCOMPARE(told[0].path, std::string("switch.buffers.injection"));
+    QCOMPARE(told[0].leastFlits, Cycle{16});
+  }
+
+  /// A crossbar has channels to terminals alone: buffers of others are told to be of no use.
+  void buffersOfAbsentChannels() {
+    for (const char* path : {"switch.buffers.local", "switch.buffers.global"}) {
+      Design design;
+      design.settings = {{"topology.kind", std::string("crossbar")}, {path, std::int64_t{99}}};
+      const Issues issues = validate(design);
+      QVERIFY2(!hasErrors(issues), path);
+      const Issue* warning = warningAt(issues, path);
+      QVERIFY2(warning != nullptr &&
+                   warning->text.english().find("no channels of that class") != std::string::npos,
+               path);
+    }
   }
 
   void outputQueue() {

@@ -5,6 +5,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <utility>
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
@@ -57,25 +58,24 @@ class IssueRemediesTest : public QObject {
     QVERIFY(!hasErrors(validate(remedied(parsed.design, remedy))));
   }
 
-  /// Ranks that share a terminal are meant where all do; one pair among others may be a slip.
-  void aTerminalListedTwiceIsTold() {
-    const auto warnings = [](const char* places, int ranks = 4) {
-      const ParsedDesign parsed =
-          parseDesign(fmt::format(R"({{"schema": "hopscope.design/1", "traffic": {{"load": 0}},
-            "topology": {{"kind": "ring", "routers": 4}}, "applications": [{{"kind": "halo",
-            "ranks": {}, "mapping": "listed", "places": [{}]}}]}})",
-                                  ranks, places));
-      QStringList told;
-      for (const Issue& issue : validate(parsed.design))
-        told << QString::fromStdString(describe(issue));
-      return told.join(QLatin1Char(' '));
-    };
-    QCOMPARE(warnings("0, 2, 1, 3"), QString());
-    QCOMPARE(warnings("0, 0, 1, 1"), QString());
-    // More ranks than terminals: some have to share.
-    QCOMPARE(warnings("0, 1, 2, 3, 3, 3", 6), QString());
-    QVERIFY2(warnings("0, 1, 1, 3").contains("Ranks 1 and 2 are both put on terminal 1"),
-             qPrintable(warnings("0, 1, 1, 3")));
+  /// What is refused as it is no number at all is nothing to take less of.
+  void wordsForNumbersHaveNoRemedy() {
+    const std::string ranks = "applications.0.ranks", ways = "forwarding.cache.ways";
+    for (const auto& [path, about] :
+         {std::pair(ranks, ranks), std::pair(ranks, std::string("applications.0.mapping")),
+          std::pair(ways, ways), std::pair(std::string("forwarding.cache.entries"), ways)}) {
+      ParsedDesign parsed = parseDesign(R"({"schema": "hopscope.design/1", "traffic": {"load": 0},
+          "topology": {"kind": "ring", "routers": 4}, "forwarding": {"lookup": "cache"},
+          "applications": [{"kind": "halo", "ranks": 4}]})");
+      QVERIFY(!hasErrors(parsed.issues));
+      parsed.design.settings[path] = std::string("many");
+      QVERIFY(hasErrors(validate(parsed.design)));
+      Issues ignored;
+      const auto topology = buildTopology(parsed.design, ignored);
+      QVERIFY(topology != nullptr);
+      const Issue wrong{Severity::error, about, sentence("Wrong.")};
+      QVERIFY2(remedyFor(wrong, parsed.design, *topology, Placement()).empty(), about.c_str());
+    }
   }
 };
 
