@@ -130,9 +130,6 @@ class Examination {
       if (parts.base && !phase.faults) phases.back().routing = parts.base;
       phases.back().drains = parts.base != nullptr;
       if (!phase.faults) continue;
-      const std::vector<bool>& failed = phase.faults->routers;
-      phases.back().hasFailedRouters =
-          std::find(failed.begin(), failed.end(), true) != failed.end();
       phases.back().traffic =
           withoutRouters(phases.back().traffic, *setup_.topology, *phase.faults);
       if (parts.base) {
