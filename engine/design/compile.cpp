@@ -11,6 +11,7 @@
 #include "engine/design/addressing.h"
 #include "engine/design/application_preview.h"
 #include "engine/design/application_resolution.h"
+#include "engine/design/application_sections.h"
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/circuit_rules.h"
 #include "engine/design/drawn_topology.h"
