@@ -11,6 +11,7 @@
 #include "engine/design/addressing.h"
 #include "engine/design/application_preview.h"
 #include "engine/design/application_resolution.h"
+#include "engine/design/application_sections.h"
 #include "engine/design/buffer_warnings.h"
 #include "engine/design/circuit_rules.h"
 #include "engine/design/drawn_topology.h"
@@ -130,9 +131,6 @@ class Examination {
       if (parts.base && !phase.faults) phases.back().routing = parts.base;
       phases.back().drains = parts.base != nullptr;
       if (!phase.faults) continue;
-      const std::vector<bool>& failed = phase.faults->routers;
-      phases.back().hasFailedRouters =
-          std::find(failed.begin(), failed.end(), true) != failed.end();
       phases.back().traffic =
           withoutRouters(phases.back().traffic, *setup_.topology, *phase.faults);
       if (parts.base) {

@@ -66,7 +66,6 @@ struct TrafficPhase {
   bool drains = false;
   std::shared_ptr<const LookupChange> lookups = nullptr;  ///< caches are made anew, empty
   std::string what = {};          ///< in words, with the design's ids: "Channel 9 fails."
-  bool hasFailedRouters = false;  ///< what `traffic` has drawn for them is not sent
 };
 
 /// What a switch takes beside its lookups.
