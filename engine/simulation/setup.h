@@ -65,7 +65,7 @@ struct TrafficPhase {
   /// this phase changes begins then.
   bool drains = false;
   std::shared_ptr<const LookupChange> lookups = nullptr;  ///< caches are made anew, empty
-  std::string what = {};          ///< in words, with the design's ids: "Channel 9 fails."
+  std::string what = {};  ///< in words, with the design's ids: "Channel 9 fails."
 };
 
 /// What a switch takes beside its lookups.

@@ -418,9 +418,8 @@ void DiagnosisTest::phasesHaveBoundsOfTheirOwn() {
   QVERIFY2(calms.find("From cycle 100 on: At load") == std::string::npos, calms.c_str());
   const std::string worsens =
       textOf("uniform", 0.3, R"({"traffic.pattern": "transpose", "traffic.load": 1.0})");
-  QVERIFY2(
-      worsens.find("From cycle 100 on: At load 1 this network saturates") != std::string::npos,
-      worsens.c_str());
+  QVERIFY2(worsens.find("From cycle 100 on: At load 1 this network saturates") != std::string::npos,
+           worsens.c_str());
   QVERIFY2(worsens.find("(try)") == std::string::npos, worsens.c_str());
   const std::string same = textOf("uniform", 0.3, R"({"traffic.load": 0.3})");
   QVERIFY2(same.find("cycle 100") == std::string::npos, same.c_str());
