@@ -106,6 +106,7 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
   if (compiled.setup->run.replications == 1) {
     compiled.setup->execution.threads = jobs == 0 ? coresHere() : jobs;
     compiled.setup->execution.recordBytes = kKeptRecordingBytes;
+    compiled.setup->execution.stop = interrupt.token();
     if (timeline) compiled.setup->execution.timelineItems = kKeptTimelineItems;
     Simulation simulation(std::move(*compiled.setup));
     run.results = runOne(simulation, quiet, interrupt);

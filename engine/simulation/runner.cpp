@@ -41,14 +41,20 @@ class Pace {
   Cycle from_ = 0;
 };
 
+Setup stoppedBy(const std::stop_source& source, Setup setup) {
+  setup.execution.stop = source.get_token();
+  return setup;
+}
+
 }  // namespace
 
 SimulationRunner::SimulationRunner(Setup setup)
-    : simulation_(std::move(setup)),
+    : simulation_(stoppedBy(abandon_, std::move(setup))),
       recorder_(simulation_.recorder()),
       thread_([this](const std::stop_token& stop) { loop(stop); }) {}
 
 SimulationRunner::~SimulationRunner() {
+  abandon_.request_stop();
   thread_.request_stop();
   thread_.join();
 }
@@ -95,6 +101,7 @@ void SimulationRunner::pause() {
 void SimulationRunner::stop() {
   const std::lock_guard lock(mutex_);
   stopRequested_ = true;
+  abandon_.request_stop();
   wake_.notify_all();
 }
 

@@ -80,7 +80,8 @@ class SimulationRunner {
   /// Nothing more will be simulated. The mutex is held.
   bool ended() const { return state_ == RunnerState::finished || state_ == RunnerState::failed; }
 
-  Simulation simulation_;  ///< touched by the thread only
+  std::stop_source abandon_;  ///< also amid a cycle
+  Simulation simulation_;     ///< touched by the thread only
   std::shared_ptr<const Recorder> recorder_;
   mutable std::mutex mutex_;
   std::condition_variable_any wake_;

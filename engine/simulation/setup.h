@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ struct Execution {
   /// Memory for packets where source queues are unbounded: beyond saturation they fill it, and the
   /// run ends.
   std::size_t packetBytes = std::size_t{512} << 20;
+  /// Where it is requested, programs of applications do nothing more, even within a cycle that
+  /// would take minutes: who requests it goes no further, and the run is not complete.
+  std::stop_token stop = {};
 };
 
 /// Other lookups, of the same kinds at the same routers.

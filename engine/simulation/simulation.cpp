@@ -36,6 +36,7 @@ std::shared_ptr<ApplicationWorkload> makeApplications(const Setup& setup) {
   if (!setup.applications) return nullptr;
   auto applications = std::make_shared<ApplicationWorkload>(setup.applications);
   applications->record(setup.execution.timelineItems);
+  applications->stopWith(setup.execution.stop);
   return applications;
 }
 
@@ -236,7 +237,7 @@ struct Simulation::Implementation {
   std::vector<ApplicationResult> applicationsSoFar() const {
     if (phase == RunPhase::done && !ideal) {
       applications->forgetMessages();  // the ideal run needs as much memory
-      ideal = playIdeal(setup.applications, setup.run.maxCycles).applications;
+      ideal = playIdeal(setup.applications, setup.run.maxCycles, setup.execution.stop).applications;
     }
     return applicationResults(*applications, ideal ? *ideal : std::vector<ApplicationOutcome>(),
                               ends.stuck());

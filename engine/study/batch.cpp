@@ -101,6 +101,7 @@ class Batch {
     Compiled compiled = compile(run.design, stop_);
     if (!isWanted(run.index)) return;
     if (!compiled.setup) throw std::invalid_argument(firstError(compiled.issues));
+    compiled.setup->execution.stop = stop_;
     Simulation simulation(std::move(*compiled.setup));
     const bool done = runInSlices(simulation, [&] {
       report(run, simulation);

@@ -189,6 +189,7 @@ class StudyRun {
         issues = std::move(compiled.issues);
         if (!compiled.setup) break;
         topology = compiled.setup->topology;
+        compiled.setup->execution.stop = stop_;
         Simulation simulation(std::move(*compiled.setup));
         const bool done = runInSlices(simulation, [&] {
           const auto planned = static_cast<double>(std::max<Cycle>(simulation.planned(), 1));

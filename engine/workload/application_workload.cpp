@@ -12,7 +12,7 @@ ApplicationWorkload::ApplicationWorkload(std::shared_ptr<const ApplicationPlan> 
     : plan_(std::move(plan)), table_(*plan_), wholeMessages_(wholeMessages) {}
 
 std::unique_ptr<TrafficSource> ApplicationWorkload::source(TerminalId first, std::uint32_t count) {
-  auto endpoints = std::make_unique<Endpoints>(*plan_, table_, first, count, wholeMessages_);
+  auto endpoints = std::make_unique<Endpoints>(*plan_, table_, first, count, wholeMessages_, stop_);
   parts_.push_back(endpoints.get());
   if (recorded_ > 0) {
     timelines_.push_back(std::make_unique<TimelinePart>());
@@ -33,7 +33,7 @@ bool ApplicationWorkload::finished() const {
 bool ApplicationWorkload::settled() const {
   std::uint64_t sent = 0, heard = 0;
   for (const Endpoints* part : parts_) {
-    if (!part->quiet()) return false;
+    if (!part->quiet() || part->givenUp()) return false;
     sent += part->packetsSent();
     heard += part->packetsHeard();
   }

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "engine/traffic/traffic_source.h"
@@ -25,6 +27,8 @@ class ApplicationWorkload final : public Workload {
   /// Keeps what ranks do and the messages between them, so many of each, shared by the ranks;
   /// before there is a network.
   void record(std::size_t most) { recorded_ = most; }
+  /// Ranks do nothing more once it is requested; before there is a network.
+  void stopWith(std::stop_token stop) { stop_ = std::move(stop); }
   /// Tells of messages from now on, null: nobody; where there is a network.
   void watch(MessageWatch* watch);
   /// What ranks are at and did up to now.
@@ -70,6 +74,7 @@ class ApplicationWorkload final : public Workload {
   RankTable table_;
   bool wholeMessages_;
   std::size_t recorded_ = 0;
+  std::stop_token stop_;
   std::vector<std::unique_ptr<TimelinePart>> timelines_;  ///< per part, where recorded
   std::vector<Endpoints*> parts_;                         ///< they are the network's
 };

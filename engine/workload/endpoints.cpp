@@ -13,7 +13,7 @@
 namespace hopscope {
 
 Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, TerminalId first,
-                     std::uint32_t count, bool wholeMessages)
+                     std::uint32_t count, bool wholeMessages, std::stop_token stop)
     : plan_(plan),
       table_(table),
       first_(first),
@@ -23,7 +23,8 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
       interfaces_(count),
       lengths_(plan.packets),
       collectives_(0, 0),
-      passed_(plan.jobs.size()) {
+      passed_(plan.jobs.size()),
+      stop_(std::move(stop)) {
   for (std::uint32_t i = 0; i < count; ++i)
     interfaces_[i].routing = Rng(plan.seed, first + i, RandomPurpose::choice);
   for (std::uint32_t id = 0; id < table.count(); ++id) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "engine/core/rng.h"
@@ -27,9 +28,10 @@ namespace hopscope {
 /// Nothing is allocated once there have been as many messages at a time as ever.
 class Endpoints final : public TrafficSource {
  public:
-  /// Of terminals [first, first + count). `wholeMessages`: a message goes as one packet.
+  /// Of terminals [first, first + count). `wholeMessages`: a message goes as one packet. Ranks do
+  /// nothing more soon after `stop` is requested.
   Endpoints(const ApplicationPlan& plan, const RankTable& table, TerminalId first,
-            std::uint32_t count, bool wholeMessages = false);
+            std::uint32_t count, bool wholeMessages = false, std::stop_token stop = {});
   Endpoints(const Endpoints&) = delete;
   Endpoints& operator=(const Endpoints&) = delete;
 
@@ -51,6 +53,8 @@ class Endpoints final : public TrafficSource {
   std::uint32_t unfinished() const { return unfinished_; }  ///< ranks
   /// Nothing will happen unless a packet arrives.
   bool quiet() const { return events_.empty() && refused_.empty(); }
+  /// Its ranks were stopped amid what they did.
+  bool givenUp() const { return givenUp_; }
   std::uint64_t packetsSent() const { return packetsSent_; }
   std::uint64_t packetsHeard() const { return packetsHeard_; }
   /// Messages of a job that its ranks have handed to its interfaces, and such that have arrived at
@@ -159,6 +163,7 @@ class Endpoints final : public TrafficSource {
   void wake(Rank& rank, Cycle now);
   void noteCall(Rank& rank, std::uint32_t call, Cycle now);
   void run(Rank& rank, Cycle now);
+  bool givesUp();
   bool perform(Rank& rank, Cycle now);
   bool compute(Rank& rank, double cycles, Cycle now);
   bool send(Rank& rank, Cycle now);
@@ -231,6 +236,9 @@ class Endpoints final : public TrafficSource {
   std::vector<Passed> passed_;  ///< per job
   NetworkUse use_;
   std::uint32_t unfinished_ = 0;
+  std::uint32_t done_ = 0;  ///< operations, modulo 2^32
+  std::stop_token stop_;
+  bool givenUp_ = false;
   std::optional<Misfit> misfit_;
 };
 

@@ -40,18 +40,20 @@ class IdealWires final : public SourceQueues {
 
 }  // namespace
 
-IdealOutcome playIdeal(const std::shared_ptr<const ApplicationPlan>& plan, Cycle most) {
+IdealOutcome playIdeal(const std::shared_ptr<const ApplicationPlan>& plan, Cycle most,
+                       const std::stop_token& stop) {
   // A wire carries a flit a cycle, however fast terminals hand them over.
   auto ideal = std::make_shared<ApplicationPlan>(*plan);
   ideal->packets.flitsPerCycle = 1;
   ApplicationWorkload workload(ideal, true);
+  workload.stopWith(stop);
   TerminalId terminals = 0;
   for (const Job& job : plan->jobs)
     for (const TerminalId place : job.places) terminals = std::max(terminals, place + 1);
   const auto source = workload.source(0, terminals);
   auto& endpoints = static_cast<Endpoints&>(*source);
   IdealWires wires(*plan->headTimes);
-  for (Cycle now = 0; now < most;) {
+  for (Cycle now = 0; now < most && !stop.stop_requested();) {
     const Cycle next = std::min(wires.next(), endpoints.nextOffer(now));
     if (next >= most) break;
     now = next;

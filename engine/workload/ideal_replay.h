@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "engine/workload/application_plan.h"
@@ -20,7 +21,8 @@ struct IdealOutcome {
 
 /// Plays applications on a network in which every message takes its zero-load time, whoever else
 /// sends; interfaces still send one packet after the other. Ends when all have finished or wait for
-/// ever, or at cycle `most`.
-IdealOutcome playIdeal(const std::shared_ptr<const ApplicationPlan>& plan, Cycle most);
+/// ever, at cycle `most`, or where `stop` is requested.
+IdealOutcome playIdeal(const std::shared_ptr<const ApplicationPlan>& plan, Cycle most,
+                       const std::stop_token& stop = {});
 
 }  // namespace hopscope

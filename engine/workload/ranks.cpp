@@ -66,13 +66,20 @@ void Endpoints::run(Rank& rank, Cycle now) {
   while (rank.script.next(rank.operation)) {
     const std::uint32_t call = rank.operation.ofCollective ? rank.script.collectives() : 0;
     if (call != rank.call) noteCall(rank, call, now);
-    if (!perform(rank, now)) return;
+    if (givesUp() || !perform(rank, now)) return;
   }
   if (isBeside(rank)) return endBeside(rank, now);
   if (rank.call != 0) noteCall(rank, 0, now);
   rank.phase = RankPhase::finished;
   rank.times.finished = now;
   --unfinished_;
+}
+
+/// Asked now and then only: within one cycle a large program may do a billion operations.
+bool Endpoints::givesUp() {
+  constexpr std::uint32_t kOften = 1024;
+  if (++done_ % kOften == 0 && stop_.stop_requested()) givenUp_ = true;
+  return givenUp_;
 }
 
 /// A collective is over, or begins, or (0) something else than one.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
+#include <stop_token>
 
+#include "engine/simulation/simulation.h"
 #include "engine/workload/collective.h"
 #include "tests/support/applications.h"
 #include "tests/support/networks.h"
@@ -87,6 +89,8 @@ class EndpointsTest : public QObject {
   void timeIsSkipped();
   void aCircleOfReceivesStalls();
   void aMissingMessageStalls();
+  void aStopEndsWhatRanksDo_data() { models(); }
+  void aStopEndsWhatRanksDo();
   void timesOfARankAddUp_data() { models(); }
   void timesOfARankAddUp();
 };
@@ -387,6 +391,34 @@ void EndpointsTest::aMissingMessageStalls() {
   // Why it waits for ever.
   QCOMPARE(played.application.stalled[1].rank, std::uint32_t{1});
   QCOMPARE(played.application.stalled[1].operation.english(), std::string("has finished"));
+}
+
+/// Also amid a cycle in which they have much to do: they have neither finished nor stalled.
+void EndpointsTest::aStopEndsWhatRanksDo() {
+  QFETCH(const QString, model);
+  Setup s = quietNetwork(model);
+  constexpr std::uint64_t kSends = 3'000;
+  Operations much(kSends, Op::sendLater(1, 1));
+  much.push_back(Op::waitAll());
+  const auto plan = test::planFor(s, {much, Operations(kSends, Op::receive(0, 1))});
+  s.applications = plan;
+  for (const bool stops : {false, true}) {
+    std::stop_source source;
+    s.execution.stop = source.get_token();
+    if (stops) source.request_stop();
+    Simulation simulation(s);
+    simulation.advance(200'000);
+    const Results results = simulation.results();
+    const ApplicationResult& application = results.applications.front();
+    const ApplicationOutcome ideal =
+        playIdeal(plan, Cycle{1} << 40, source.get_token()).applications[0];
+    QCOMPARE(results.complete, !stops);
+    QCOMPARE(application.end, stops ? ApplicationEnd::unfinished : ApplicationEnd::finished);
+    QCOMPARE(ideal.end, application.end);
+    QCOMPARE(application.messages < kSends, stops);
+    QVERIFY(results.verdict != Verdict::deadlocked);
+    QVERIFY(simulation.violations().empty());
+  }
 }
 
 void EndpointsTest::timesOfARankAddUp() {
