@@ -12,6 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 if [ "${1:-}" = check ]; then
   out=$folder/out
   build=build/checked
+  [ -x $build/app/hopscope-cli ] || { echo "Build it first: cmake --preset checked && cmake --build --preset checked" >&2; exit 1; }
 else
   out=out
   build=build/archive

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
@@ -150,7 +151,7 @@ void addSaturation(const Design& design, const Topology& topology, const Results
 }
 
 /// The load of the phase that offers most; 0 where no phase changes the load.
-double highestOfPhases(const Design& design) {
+double highestWherePhasesChangeIt(const Design& design) {
   double highest = 0;
   for (const Phase& phase : design.phases)
     if (const auto set = phase.set.find(kLoad); set != phase.set.end())
@@ -159,22 +160,25 @@ double highestOfPhases(const Design& design) {
   return highest;
 }
 
-/// The channel from a router that is full, and carries hardly more than what the router's own
-/// terminals send, `own` flits a cycle: no arbiter gives them more of it. kNone: there is none. It
-/// compares sums, and is no proof: part of what they send may go another way, and part of what the
-/// channel carries come from elsewhere. `most`: what they send at the highest load of phases; then
-/// a channel that carries less is full for as long, whatever it is on the mean.
+/// A channel that is full, and carries hardly more than what a router's own terminals send, `own`
+/// flits a cycle: no arbiter gives them more of it. It leaves the router or one of these terminals,
+/// or is a slow one to the terminal that they send to. kNone: there is none. It compares sums, and
+/// is no proof: part of what they send may go another way, and part of what the channel carries
+/// come from elsewhere. `most`: what they send at the highest load of phases; then a channel that
+/// carries less is full for as long, whatever it is on the mean.
 ChannelId fullOfItsOwn(const Design& design, const Topology& topology, const Results& results,
                        RouterId router, double own, double most) {
   constexpr double kHardlyMore = 1.1;
   const std::vector<double>& use = results.channelUtilization;
   const std::vector<LinkRate> rates = bandwidthsOf(design, topology);
   for (ChannelId c = 0; c < use.size() && c < topology.channelCount(); ++c) {
-    const LinkEnd from = topology.from(c);
-    if (from.isTerminal || from.node != router || topology.to(c).isTerminal) continue;
+    const LinkEnd from = topology.from(c), to = topology.to(c);
     const double rate = rateOf(rates, c / 2).perCycle();
+    const bool isTheirs = from.isTerminal ? to.node == router
+                          : to.isTerminal ? rate < 1
+                                          : from.node == router;
     const bool full = use[c] >= kFull || (use[c] >= kBusy && rate < kFull * most);
-    if (full && use[c] * rate < kHardlyMore * own) return c;
+    if (isTheirs && full && use[c] * rate < kHardlyMore * own) return c;
   }
   return kNone;
 }
@@ -222,12 +226,15 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
   diagnosis.known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
   diagnosis.known.lower = diagnosis.known.bearable;
   diagnosis.least = load(least);
-  const ChannelId full =
-      fullOfItsOwn(design, topology, results, least, load(least) * senders[least],
-                   highestOfPhases(design) * senders[least]);
-  if (full != kNone) {
+  const double highest = highestWherePhasesChangeIt(design);
+  std::vector<RouterId> starving{least};
+  starving.insert(starving.end(), diagnosis.routers.begin(), diagnosis.routers.end());
+  for (const RouterId r : starving) {
+    const ChannelId full =
+        fullOfItsOwn(design, topology, results, r, load(r) * senders[r], highest * senders[r]);
+    if (full == kNone) continue;
     diagnosis.reason = sentence("{} is full of what terminals of {} send themselves.",
-                                channelInWords(topology, full), routerInWords(topology, least));
+                                channelInWords(topology, full), routerInWords(topology, r));
     diagnosis.links.insert(full / 2);
     diagnosis.wire = diagnosis.ownLink = true;
     diagnosis.known.bearable = diagnosis.known.lower = load(least);
@@ -490,19 +497,20 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   const auto bound = boundOf(design, topology);
   const auto found =
       bound ? diagnoseLoad(design, *topology, *bound, offeredLoad(design)) : std::nullopt;
-  if (!found) return;
   // Parts that fail in a phase leave another bound.
-  if (design.phases.empty()) {
-    // One load for all of them: that of the check, or what got through where that is less.
-    double lower = found->known.lower;
-    for (const Diagnosis& each : diagnoses)
-      if (each.known.lower > 0) lower = std::min(lower, each.known.lower);
-    for (Diagnosis& each : diagnoses) {
-      if (each.known.bearable > 0) each.known = {found->known.bearable, true, lower};
-      if (each.least > 0) each.least = lower;
-    }
-    about->remedy = remedyForLoad(design, lower);
+  const bool isBound = found && design.phases.empty();
+  // One load for all of them: that of the check, or what got through where that is less.
+  double lower = isBound ? found->known.lower : std::numeric_limits<double>::infinity();
+  for (const Diagnosis& each : diagnoses)
+    if (each.known.lower > 0) lower = std::min(lower, each.known.lower);
+  for (Diagnosis& each : diagnoses) {
+    if (isBound && each.known.bearable > 0) each.known = {found->known.bearable, true, lower};
+    if (isBound && each.least > 0) each.least = lower;
+    if (each.known.lower > 0) each.known.lower = lower;
   }
+  if (isBound || (!about->remedy.empty() && std::isfinite(lower)))
+    about->remedy = remedyForLoad(design, lower);
+  if (!found) return;
   if (!isTable(bound->at) && bound->at != Bottleneck::injection) return;
   about->reason = found->reason;
   about->routers = found->routers;

@@ -46,9 +46,10 @@ std::vector<Diagnosis> diagnoseRun(const Design& design, const Topology& topolog
                                    const Results& results);
 
 /// Where what a run shows is that it saturates, at a load above the saturation bound: remedies
-/// lower the load as those of diagnoseLoad do, or to what got through where that is less, and a
-/// table of route lookup that can't keep up, or a source queue that is full, is named instead of a
-/// channel. Counts for up to 0.1 s.
+/// lower the load as those of diagnoseLoad do, or to what got through where that is less (which is
+/// far less than the network bears where throughput collapses beyond its bound), and a table of
+/// route lookup that can't keep up, or a source queue that is full, is named instead of a channel.
+/// Counts for up to 0.1 s.
 void tellByBound(const Design& design, const std::shared_ptr<const Topology>& topology,
                  std::vector<Diagnosis>& diagnoses);
 

@@ -61,7 +61,8 @@ class Measurement {
   /// Whether a terminal, or those of a router together, got in less than nine tenths of what they
   /// generated while it was measured: too few packets of all to be seen in the whole. What else
   /// they generated waits at them at the end, or was refused. Nobody where a setting asks that
-  /// packets be dropped. Once measuring has ended.
+  /// packets be dropped, or where what gathers may just wait for its turn. Once measuring has
+  /// ended.
   bool someStarve() const;
   /// Warnings where "stable", once nothing else can become of it, is of too short a time, or not
   /// the whole truth.

@@ -16,9 +16,9 @@
 
 namespace hopscope {
 
-/// What a run came to, from good to bad. Unknown: nothing arrived that could tell, and nothing was
-/// in its way. Stalled: ranks or packets wait for what will never come, and for no cycle of
-/// buffers; that is a deadlock.
+/// What a run came to, from good to bad. Unknown: nothing was measured, or nothing arrived that
+/// could tell and nothing was in its way. Stalled: ranks or packets wait for what will never come,
+/// and for no cycle of buffers; that is a deadlock.
 enum class Verdict : std::uint8_t { stable, unknown, saturated, stalled, deadlocked };
 
 /// The network does not bear the load: queues grow, so that latencies tell how long the run was.

@@ -154,7 +154,7 @@ class PointSettings {
   std::set<std::string> missing_;
 };
 
-/// Which of its values a setting has that is varied twice nobody could say.
+/// A setting that is varied twice would have two values at a point.
 Issues checkAxes(const Design& design, const std::vector<SweepAxis>& axes) {
   Issues issues;
   const std::vector<Section> all = sections(design);

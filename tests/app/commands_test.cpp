@@ -183,7 +183,6 @@ void CommandsTest::topologyFacts() {
   QVERIFY(command({"check", torus}).out.contains(bound));
 }
 
-/// Phases for who has no window: what they are made of, and the numbers of links.
 void CommandsTest::run() {
   const CommandResult result = command({"run", design("torus"), "--out", "r.json"});
   QCOMPARE(result.exitCode, 0);

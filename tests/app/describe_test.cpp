@@ -52,6 +52,7 @@ void DescribeTest::linksOfADrawnNetwork() {
   QVERIFY2(rows[3].startsWith("10,"), rows[3].constData());
 }
 
+/// Phases for who has no window: what they are made of, and the numbers of links.
 void DescribeTest::phasesAreDescribed() {
   const CommandResult keys = command({"describe", "phases"});
   QCOMPARE(keys.exitCode, 0);

@@ -3,6 +3,8 @@
 
 #include <QObject>
 #include <QTest>
+#include <algorithm>
+#include <set>
 #include <string>
 
 #include "engine/design/compile.h"
@@ -50,6 +52,8 @@ class StarvedTerminalTest : public QObject {
 
  private slots:
   void whatDrainsInTheEndHasStarved();
+  void whoWaitsForATurnDoesNotStarve();
+  void oneLoadIsAdvisedWhereNoBoundIsKnown();
   void aFailureElsewhereHidesNobody();
   void nothingMeasuredIsNotKnown();
   void channelsThatAreNotDrawnGetNoMore();
@@ -67,12 +71,63 @@ void StarvedTerminalTest::whatDrainsInTheEndHasStarved() {
     QCOMPARE(starved.packetsLost, std::uint64_t{0});
     QVERIFY(starved.acceptedLoad > 0.98 * starved.offeredLoad);
     QCOMPARE(starved.verdict, Verdict::saturated);
+    // Behind a terminal's own link, no arbiter shares better.
+    const auto topology = compile(design).setup->topology;
+    for (const Diagnosis& each : diagnoseRun(design, *topology, starved)) {
+      if (each.routers.empty()) continue;
+      QVERIFY(each.ownLink);
+      QCOMPARE(each.links, std::set<LinkId>{0});
+    }
   }
+}
+
+/// Circuits come round: what waits for its turn may look as if it starved.
+void StarvedTerminalTest::whoWaitsForATurnDoesNotStarve() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("crossbar")},
+                     {"topology.terminals", std::int64_t{16}},
+                     {"switch.model", std::string("hybrid")},
+                     {"switch.network", std::string("rotor")},
+                     {"switch.relay", std::string("direct")},
+                     {"switch.slot_length", std::int64_t{1000}},
+                     {"traffic.pattern", std::string("neighbour")},
+                     {"traffic.load", 0.04},
+                     {"run.warmup", std::int64_t{2000}},
+                     {"run.measure", std::int64_t{20000}}};
+  const Results results = ranToEnd(design);
+  QCOMPARE(results.verdict, Verdict::stable);
+  QVERIFY(std::any_of(results.warnings.begin(), results.warnings.end(), [](const Sentence& each) {
+    return each.english().find("several times as long") != std::string::npos;
+  }));
+}
+
+/// What saturates and who starves in it are two findings, and one load mends both.
+void StarvedTerminalTest::oneLoadIsAdvisedWhereNoBoundIsKnown() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("ring")},
+                     {"topology.routers", std::int64_t{64}},
+                     {"switch.model", std::string("wormhole")},
+                     {"routing.algorithm", std::string("minimal_adaptive")},
+                     {"traffic.pattern", std::string("neighbour")},
+                     {"traffic.load", 0.3},
+                     {"run.warmup", std::int64_t{1000}},
+                     {"run.measure", std::int64_t{10000}}};
+  Override slow;
+  slow.channels = {64, 65};
+  slow.values["bandwidth"] = 0.1;
+  design.overrides.push_back(slow);
+  const auto topology = compile(design).setup->topology;
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, ranToEnd(design));
+  tellByBound(design, topology, found);
+  QVERIFY(found.size() >= 2);
+  for (const Diagnosis& each : found) QCOMPARE(each.known.lower, found.front().known.lower);
+  const auto& [path, load] = found.front().remedy.settings.front();
+  QCOMPARE(path, std::string("traffic.load"));
+  QVERIFY(std::get<double>(load) < 0.11);
 }
 
 void StarvedTerminalTest::aFailureElsewhereHidesNobody() {
   Design design = ringWithSlowLink("wormhole");
-  design.settings["traffic.pattern"] = std::string("neighbour");
   design.phases = {{std::int64_t{500}, {}, false, {{}, {100}}, {}}};
   // What is drawn for a router that has failed is not sent, and nobody starves for that.
   QCOMPARE(ranToEnd(design).verdict, Verdict::stable);

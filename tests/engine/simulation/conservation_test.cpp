@@ -99,7 +99,6 @@ class ConservationTest : public QObject {
     }
   }
 
-  /// Below saturation every measured packet arrives, once.
   void countsGoOnAndBecomeRarer() {
     ConservationWatch watch(640);
 #ifdef HOPSCOPE_CHECKED
@@ -113,6 +112,7 @@ class ConservationTest : public QObject {
 #endif
   }
 
+  /// Below saturation every measured packet arrives, once.
   void nothingIsLost() {
     for (auto& [name, setup] : crowd()) {
       setup.load = 0.05;
