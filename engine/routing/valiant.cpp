@@ -16,7 +16,8 @@ RoutingEntry valiant() {
   entry.label = "Valiant";
   entry.help =
       "Every packet goes by way of an intermediate router drawn at its source, which makes any "
-      "traffic look uniform at the price of longer paths.";
+      "traffic look uniform at the price of longer paths. In a mesh or torus the way there and the "
+      "way on are those of dimension order, also where two are as long.";
   entry.source =
       "Valiant & Brebner, STOC 1981; Kim, Dally, Scott & Abts, ISCA 2008; Benito, PhD thesis, "
       "2020, section 4";

@@ -62,7 +62,7 @@ void FactsTable::setColumns(const std::vector<Column>& columns) {
   auto* grid = new QGridLayout(grid_);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setSpacing(0);
-  grid->setHorizontalSpacing(16);
+  grid->setHorizontalSpacing(12);  // four networks have room in a dialog of 1000 columns
   grid->setColumnStretch(0, 1);
   grid->addWidget(makeLabel(TextRole::secondary, tr("Computed facts"), grid_), 0, 0);
   for (int c = 0; c < static_cast<int>(columns.size()); ++c) {

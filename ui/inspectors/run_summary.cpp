@@ -122,7 +122,7 @@ std::vector<Figure> resultFigures(const Results& results) {
   for (const Figure& figure : {Figure{QObject::tr("Mean hops"), realText(results.hopsMean, 2)},
                                Figure{QObject::tr("Measured packets that arrived"),
                                       wholeText(static_cast<qint64>(results.packetsMeasured))},
-                               Figure{QObject::tr("Measured packets that did not"),
+                               Figure{QObject::tr("Measured packets that did not arrive"),
                                       wholeText(static_cast<qint64>(results.packetsLost))},
                                Figure{QObject::tr("Packets refused"),
                                       wholeText(static_cast<qint64>(results.packetsRefused))}})

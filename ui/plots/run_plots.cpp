@@ -298,7 +298,7 @@ std::optional<double> saturationMark(const std::vector<CurvePoint>& points) {
     const double share = last == nullptr || last->accepted <= 0 ? 1 : last->accepted / from;
     mark = std::clamp(over->accepted / share, from, over->offered);
   }
-  // That it saturates at no load at all is known of none.
+  // Where nothing got through: the load itself, as 0 would say that it bears none at all.
   return mark > 0 ? mark : over->offered;
 }
 

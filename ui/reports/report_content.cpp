@@ -223,7 +223,7 @@ ReportTable resultsTable(const Results& results) {
   }
   row(QObject::tr("Measured packets that arrived"), wholeText(qint64(results.packetsMeasured)),
       packets);
-  row(QObject::tr("Measured packets that did not"), wholeText(qint64(results.packetsLost)),
+  row(QObject::tr("Measured packets that did not arrive"), wholeText(qint64(results.packetsLost)),
       packets);
   row(QObject::tr("Packets refused by a full source"), wholeText(qint64(results.packetsRefused)),
       packets);

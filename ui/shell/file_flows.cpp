@@ -192,6 +192,11 @@ bool FileFlows::saveChanged(const ProjectError& error) {
 
 bool FileFlows::saveAs() {
   if (!session_.isOpen()) return true;
+  const QString file = askFile();
+  return !file.isEmpty() && saveTo(file);
+}
+
+QString FileFlows::askFile() {
   QString suggested = QString::fromStdString(session_.file());
   if (suggested.isEmpty()) {
     QString name = QString::fromStdString(session_.document().design().name).trimmed();
@@ -202,8 +207,11 @@ bool FileFlows::saveAs() {
   }
   QString file = QFileDialog::getSaveFileName(window_, tr("Save the project"), suggested,
                                               tr("Hopscope projects (*.hopscope)"));
-  if (file.isEmpty()) return false;
-  if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".hopscope");
+  if (!file.isEmpty() && QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".hopscope");
+  return file;
+}
+
+bool FileFlows::saveTo(const QString& file) {
   if (const auto error = session_.saveAs(QFileInfo(file).absoluteFilePath().toStdString())) {
     if (error->changedOnDisk) return saveChanged(*error);
     report(*error, true);
@@ -234,11 +242,17 @@ bool FileFlows::mayClose() {
                        QLatin1Char(' ') + question.outcome;
   if (!changed) {
     question.title = tr("A run is not over");
-    question.text = tr("Save the run that goes on in “%1”?").arg(name);
+    question.text = tr("Keep what the run in “%1” has measured so far?").arg(name);
     question.lose = tr("Discard the run");
   }
-  return asksToSave(window_, question,
-                    [this, running] { return (!running || run_.keep()) && save(); });
+  return asksToSave(window_, question, [this, running] {
+    if (!running) return save();
+    // The name comes first: who gives none keeps working, and the run goes on.
+    const bool named = !session_.file().empty();
+    const QString file = named ? QString() : askFile();
+    if (!named && file.isEmpty()) return false;
+    return run_.keep() && (named ? save() : saveTo(file));
+  });
 }
 
 bool FileFlows::mayDiscard(const QString& name) {

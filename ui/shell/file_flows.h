@@ -61,6 +61,9 @@ class FileFlows : public QObject {
   bool mayDiscard(const QString& name);
   void restore(const Recovery& recovery);
   bool saveOver(Replace replace);
+  /// Where the project is to be saved; empty where the user thought better of it.
+  QString askFile();
+  bool saveTo(const QString& file);
   /// Another program has changed the file: what is to become of it.
   bool saveChanged(const ProjectError& error);
   void remember();

@@ -153,7 +153,14 @@ void MainWindow::makeParts() {
   arrange_ = new ArrangeFlows(*session_, *actions_, *pane_, this);
   designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
   runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
-  files_->setRun({[this] { return runMode_->wouldBeLost(); }, [this] { return runMode_->keep(); }});
+  files_->setRun({[this] {
+                    // A lesson that is being played brings its run back; its list shows what was
+                    // open before.
+                    const bool played =
+                        mode_ == Mode::learn && learnMode_->player().lesson() != nullptr;
+                    return !played && runMode_->wouldBeLost();
+                  },
+                  [this] { return runMode_->keep(); }});
   compareMode_ = new CompareMode(*session_, *status_, appearance_->theme(), *this);
   stack_->addWidget(&compareMode_->view());
   exploreMode_ = new ExploreMode(*session_, *messages_, *status_, appearance_->theme(), *this);

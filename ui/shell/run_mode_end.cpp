@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of a run that is over: it is kept, and what it came to is said.
-#include <QCoreApplication>
 #include <QProgressDialog>
 #include <utility>
 
@@ -16,24 +15,26 @@
 
 namespace hopscope {
 
-constexpr int kBriefMilliseconds = 500;  ///< what takes no longer needs no words
-
 bool RunMode::wouldBeLost() const {
   return unfinished() && run_.snapshot().cycle > 0 && session_.isOpen() &&
          !session_.bringsBack(run_.design());
 }
 
 bool RunMode::keep() {
-  QProgressDialog ending(tr("The run is being ended."), tr("Keep working"), 0, 0, &window_);
+  if (!unfinished()) return true;
+  afterEnd_ = nullptr;  // the run that was to come next would be one of a project that closes
+  // From its first moment on nothing else takes keys: the window would be closed within its close.
+  QProgressDialog ending(tr("The run is being ended."), tr("Cancel closing"), 0, 0, &window_);
   ending.setWindowTitle(tr("Saving"));
-  ending.setWindowModality(Qt::WindowModal);
-  ending.setMinimumDuration(kBriefMilliseconds);
-  run_.stop();
+  ending.setWindowModality(Qt::ApplicationModal);
+  const auto look = [this, &ending] {
+    if (!unfinished()) ending.accept();
+  };
+  connect(&run_, &RunSession::finished, &ending, look);
+  connect(&run_, &RunSession::stateChanged, &ending, look);
   // It ends at its next cycle, or once it has been repeated up to now.
-  while (unfinished() && !ending.wasCanceled()) {
-    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-    ending.setValue(0);
-  }
+  run_.stop();
+  if (unfinished()) ending.exec();
   return !unfinished();
 }
 

@@ -265,10 +265,13 @@ void RunMode::lookWhetherFits() {
 /// of no more.
 void RunMode::checkStale() {
   if (!run_.active() || !session_.isOpen()) return;
-  if (ofShownDesign() || stored_ || inLesson_ || (!fits_ && !unfinished())) {
-    forgetStale();
+  if (ofShownDesign()) return forgetStale();
+  if (stored_ || inLesson_) {
+    // Away as long as that is shown. What was dismissed before does not come back after it.
+    if (!messages_.textOf(QLatin1String(kStaleKey)).isEmpty()) forgetStale();
     return;
   }
+  if (!fits_ && !unfinished()) return forgetStale();
   const bool another = session_.currentDesign() != runDesign_;
   const bool resting = unfinished() && run_.state() == RunnerState::paused && !run_.goesOn();
   const QString name = QString::fromStdString(run_.design().name);
@@ -288,7 +291,12 @@ void RunMode::checkStale() {
   if (!fits_) {
     verbs.push_back({tr("Show it"), [this] { showItsDesign(); }});
   } else {
-    verbs.push_back({tr("Start over"), [this] { startOver(); }});
+    verbs.push_back({tr("Start over"), [this] {
+                       // Pressed, not dismissed: where no run begins it is still to be said.
+                       staleShown_.clear();
+                       startOver();
+                       if (!afterEnd_ && !run_.preparing()) checkStale();
+                     }});
     if (resting) verbs.push_back({tr("Go on with it"), [this] { goOn(); }});
   }
   messages_.post(QLatin1String(kStaleKey), Severity::warning, text, std::move(verbs));

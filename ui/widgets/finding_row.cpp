@@ -112,7 +112,7 @@ void FindingRow::offerTries() {
     try_ = new ElidedButton(this);
     try_->setObjectName(QStringLiteral("findingTry"));
     connect(try_, &QPushButton::clicked, this, [this] {
-      const Remedy remedy = finding_.tries.front();  // as above
+      const Remedy remedy = finding_.tries.front();  // what it does replaces the finding
       emit tryIt(remedy);
     });
     row->addWidget(try_);

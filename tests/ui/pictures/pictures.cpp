@@ -94,6 +94,12 @@ class Pictures {
     takeStudies();
   }
 
+  /// Over the design that they are taken over among all the others.
+  void takeDialogsAlone() {
+    openExample(*window_, QStringLiteral("cache-warm-up"));
+    takeDialogs();
+  }
+
   /// Each quantity, on the canvas and in the matrix.
   void takeColours() {
     openExample(*window_, QStringLiteral("cache-warm-up"));
@@ -412,8 +418,10 @@ class Pictures {
   }
 
   void takeDialogs() {
-    const auto dialog = [&](const char* action, const char* name) {
+    // As wide as it is on a desktop; a screen without one may be narrower, and cut it.
+    const auto dialog = [&](const char* action, const char* name, QSize size = {}) {
       answerModal([&](QWidget* shown) {
+        if (size.isValid()) shown->resize(size);
         QTest::qWait(600);
         write(*shown, name);
         shown->close();
@@ -428,7 +436,7 @@ class Pictures {
     QTest::qWait(100);
     write(*editor, "lesson-editor-step");
     editor->leave();
-    dialog("insert.generate", "generate");
+    dialog("insert.generate", "generate", {1000, 640});
     dialog("file.export", "export");
     window_->actions().at("help.guide")->trigger();
     for (QWidget* top : QApplication::topLevelWidgets())
@@ -524,6 +532,8 @@ int main(int argc, char** argv) {
       pictures.takeSpace();
     else if (screen == "findings")
       pictures.takeFindings();
+    else if (screen == "dialogs")
+      pictures.takeDialogsAlone();
     else
       pictures.take();
   }

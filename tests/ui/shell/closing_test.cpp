@@ -3,11 +3,13 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QMessageBox>
+#include <QProgressDialog>
 #include <QTest>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/learn_mode.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/latency_curve_dialog.h"
@@ -22,6 +24,49 @@ qsizetype threads() {
   return QDir(QStringLiteral("/proc/self/task"))
       .entryList(QDir::Dirs | QDir::NoDotAndDotDot)
       .size();
+}
+
+/// The first dialog that waits for something, as it comes up.
+class WaitingShown : public QObject {
+ public:
+  WaitingShown() { qApp->installEventFilter(this); }
+
+  int modal = 0, others = 0;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    const auto* dialog = qobject_cast<QProgressDialog*>(watched);
+    if (dialog != nullptr && event->type() == QEvent::Show)
+      ++(dialog->windowModality() == Qt::ApplicationModal ? modal : others);
+    return false;
+  }
+};
+
+/// A project with a file of its own and a run that rests after 1500 cycles.
+std::unique_ptr<MainWindow> withPausedRun(const std::string& file) {
+  auto window = windowWith(meshDesign(true));
+  if (window->session().saveAs(file)) qFatal("the project can't be saved");
+  stepTo(*window, 1500);
+  return window;
+}
+
+/// The cycles of the runs that a project's file keeps.
+std::vector<Cycle> runsIn(const std::string& file) {
+  auto opened = Project::open(file);
+  auto* project = std::get_if<std::unique_ptr<Project>>(&opened);
+  if (project == nullptr) qFatal("the project can't be read");
+  std::vector<Cycle> cycles;
+  for (const StoredRun& run : (*project)->runs()) cycles.push_back(run.results.cycles);
+  return cycles;
+}
+
+/// Answers one question, and returns its words.
+void answerWith(const QString& verb, QString& asked) {
+  asked.clear();
+  answerModal([verb, &asked](QWidget* dialog) {
+    if (const auto* box = qobject_cast<QMessageBox*>(dialog)) asked = box->text();
+    press(dialog, verb);
+  });
 }
 
 }  // namespace
@@ -82,6 +127,112 @@ class ClosingTest : public QObject {
     QCOMPARE((*project)->runs().size(), std::size_t{1});
     QVERIFY((*project)->runs().front().results.cycles > 2000);
     QVERIFY(!(*project)->runs().front().results.complete);
+  }
+
+  /// It is waited for where nothing else takes keys, from the first moment on.
+  void nothingElseHappensWhileARunIsBeingEnded() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    const std::string file = sandbox.path(QStringLiteral("run.hopscope")).toStdString();
+    QVERIFY(!window->session().saveAs(file));
+    window->runMode().setSpeed(0);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    QTRY_VERIFY(window->runMode().run().snapshot().cycle > 2000);
+    const WaitingShown waiting;
+    QString asked;
+    answerWith(QStringLiteral("Save"), asked);
+    QVERIFY(window->close());
+    QCOMPARE(waiting.modal, 1);
+    QCOMPARE(waiting.others, 0);
+    QCOMPARE(runsIn(file).size(), std::size_t{1});
+  }
+
+  void aPausedRunIsKeptWithTheProject() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("run.hopscope")).toStdString();
+    const auto window = withPausedRun(file);
+    QString asked;
+    answerWith(QStringLiteral("Save"), asked);
+    QVERIFY(window->close());
+    QCOMPARE(asked, QStringLiteral("Keep what the run in “run.hopscope” has measured so far?"));
+    QCOMPARE(runsIn(file), std::vector<Cycle>{1500});
+  }
+
+  /// Who is asked for a name and gives none keeps working, with the run as it was.
+  void theNameIsAskedForBeforeTheRunIsEnded() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    const QString file = sandbox.path(QStringLiteral("named.hopscope"));
+    stepTo(*window, 1500);
+    const auto saveInto = [](const QString& name) {
+      answerModal([name](QWidget* question) {
+        QTimer::singleShot(0, qApp, [name] {
+          answerModal([name](QWidget* dialog) {
+            if (name.isEmpty())
+              dialog->close();
+            else
+              typeFile(dialog, name);
+          });
+        });
+        press(question, QStringLiteral("Save"));
+      });
+    };
+    saveInto({});
+    QVERIFY(!window->close());
+    QVERIFY(window->session().runs().empty());
+    RunSession& run = window->runMode().run();
+    QCOMPARE(run.state(), RunnerState::paused);
+    stepTo(*window, 1800);
+    saveInto(file);
+    QVERIFY(window->close());
+    QCOMPARE(runsIn(file.toStdString()), std::vector<Cycle>{1800});
+  }
+
+  void openingAnotherProjectAsksForTheRun() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("run.hopscope")).toStdString();
+    const auto window = withPausedRun(file);
+    QString asked;
+    answerWith(QStringLiteral("Keep working"), asked);
+    window->setMode(MainWindow::Mode::start);
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    QVERIFY2(asked.contains(QStringLiteral("measured so far")), qPrintable(asked));
+    QCOMPARE(window->session().file(), file);
+    QVERIFY(window->runMode().run().active());
+    QVERIFY(window->session().runs().empty());
+    answerWith(QStringLiteral("Save"), asked);
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    QVERIFY(window->session().file().empty());
+    QVERIFY(!window->runMode().run().active());
+    QCOMPARE(runsIn(file), std::vector<Cycle>{1500});
+  }
+
+  /// A lesson brings its run back; what was open before it does not.
+  void aLessonsRunIsNoLoss() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("run.hopscope")).toStdString();
+    const auto window = withPausedRun(file);
+    window->setMode(MainWindow::Mode::learn);
+    QString asked;
+    answerWith(QStringLiteral("Keep working"), asked);
+    window->learnMode().open(1);
+    QVERIFY(!asked.isEmpty());
+    QVERIFY(window->learnMode().player().lesson() == nullptr);
+    answerWith(QStringLiteral("Discard the run"), asked);
+    window->learnMode().open(1);
+    QVERIFY(window->learnMode().player().lesson() != nullptr);
+    window->runMode().run().setSpeed(100);
+    window->runMode().startOver();
+    QTRY_VERIFY(window->runMode().run().snapshot().cycle > 10);
+    QVERIFY(window->runMode().wouldBeLost());
+    QVERIFY(!window->session().modified());
+    int questions = 0;
+    const WhenAsked counting([&questions](QWidget* dialog) {
+      ++questions;
+      dialog->close();
+    });
+    QVERIFY(window->close());
+    QCOMPARE(questions, 0);
   }
 
   void aRunMayBeDiscardedWithTheWindow() {

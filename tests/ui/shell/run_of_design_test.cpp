@@ -113,6 +113,57 @@ class RunOfDesignTest : public QObject {
     QVERIFY(!message(*window, "stale").isEmpty());
   }
 
+  /// A kept run that is looked at meanwhile neither brings back what was dismissed nor takes away
+  /// what was not.
+  void aLookAtAKeptRunLeavesTheNoticeAsItWas() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    runAndPause(*window);
+    toDesign(*window);
+    typeLoad(*window, QStringLiteral("0.4"), true);
+    QTest::mouseClick(designRun(*window), Qt::LeftButton);
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+    RunSession& run = window->runMode().run();
+    QTRY_VERIFY(window->runMode().ofShownDesign() && run.snapshot().cycle > 0);
+    run.pause();
+    QTRY_COMPARE(run.state(), RunnerState::paused);
+    const RowId kept = window->session().runs().front().id;
+    const auto lookAtIt = [&] {
+      window->runMode().showStored(kept);
+      QVERIFY(window->runMode().showsStored());
+      QVERIFY(message(*window, "stale").isEmpty());
+      pressMessage(*window, QStringLiteral("stored"), QStringLiteral("Back to live"));
+      QVERIFY(!window->runMode().showsStored());
+    };
+    DesignDocument& document = window->session().document();
+    document.setValue("traffic.load", 0.5);
+    const QString said = message(*window, "stale");
+    QVERIFY(!said.isEmpty());
+    lookAtIt();
+    QCOMPARE(message(*window, "stale"), said);
+    pressMessage(*window, QStringLiteral("stale"), QStringLiteral("Dismiss"));
+    lookAtIt();
+    QVERIFY(message(*window, "stale").isEmpty());
+  }
+
+  /// Who asks for another run and gets none is told still.
+  void aStartOverThatIsRefusedDismissesNothing() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    runAndPause(*window);
+    window->session().document().setValue("traffic.load", 0.4);
+    const QString said = message(*window, "stale");
+    QVERIFY(!said.isEmpty());
+    bool may = false;
+    window->runMode().setGate([&may] { return may; });
+    pressMessage(*window, QStringLiteral("stale"), QStringLiteral("Start over"));
+    QCOMPARE(message(*window, "stale"), said);
+    may = true;
+    pressMessage(*window, QStringLiteral("stale"), QStringLiteral("Start over"));
+    QTRY_VERIFY(window->runMode().ofShownDesign());
+    QVERIFY(message(*window, "stale").isEmpty());
+  }
+
   void runInDesignTakesTheChangedSetting() {
     const Sandbox sandbox;
     const auto window = windowWith(meshDesign(true));
