@@ -506,7 +506,7 @@ void RunMode::listComparable() {
   const RunNames names(session_.runs());
   for (auto run = kept.rbegin(); run != kept.rend(); ++run)
     runs.push_back(
-        {tr("%1, %2").arg(names.of(*run), whenText(QString::fromStdString(run->started))),
+        {run->id, tr("%1, %2").arg(names.of(*run), whenText(QString::fromStdString(run->started))),
          [this, id = run->id] {
            const auto whole = session_.runs().run(id);
            return whole ? whole->results.windows : std::vector<WindowSample>();
