@@ -10,6 +10,7 @@
 #include "app/cli/drawing.h"
 #include "app/cli/project_output.h"
 #include "ui/reports/report.h"
+#include "ui/studies/run_labels.h"
 
 namespace hopscope::cli {
 
@@ -131,7 +132,9 @@ int makeReport(const ReportOptions& options) {
   if (!plan || !knowsRuns(*plan, options, runs)) return kWrongInput;
   const OffscreenApplication application;
   Issues issues;
-  ReportInput input = reportOfRun(*run, runs, project->curves(), *plan, issues);
+  // To tell runs apart all designs are read.
+  const RunNames names = plan->compare.empty() ? RunNames() : RunNames(runs);
+  ReportInput input = reportOfRun(*run, runs, names, project->curves(), *plan, issues);
   input.notes = project->notes();
   if (!input.topology) {
     sayIssues(issues);

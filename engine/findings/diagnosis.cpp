@@ -73,11 +73,13 @@ void addDeadlock(const Results& results, std::vector<Diagnosis>& found) {
   found.push_back(std::move(diagnosis));
 }
 
-/// A run that gave up before any of its packets arrived tells nothing of the network.
+/// A run that gave up before any of its packets arrived tells nothing of the network. One that
+/// ended within its warm-up waited for none.
 void addNothingArrived(const Design& design, const Results& results,
                        std::vector<Diagnosis>& found) {
   constexpr Cycle kLonger = 10;  // times: how long a packet takes is not known
-  if (results.verdict != Verdict::unknown || !results.complete) return;
+  if (results.verdict != Verdict::unknown || !results.complete || results.measuredCycles == 0)
+    return;
   Diagnosis diagnosis;
   diagnosis.path = kMostCycles;
   diagnosis.text =

@@ -31,6 +31,22 @@ QString missingText(const PlotOverTime* plot, const RunView& view) {
                             : LivePlots::tr("Nothing to show of this run yet.");
 }
 
+/// Why nothing is known of a run that is over; empty where something is.
+QString whyNothingKnown(const RunView& view) {
+  if (view.results == nullptr || view.past) return {};
+  const Results& results = *view.results;
+  const bool unknown = results.verdict == Verdict::unknown;
+  if (measuredNothing(results) || (unknown && !results.complete))
+    return LivePlots::tr("The run was stopped before anything was measured.");
+  if (!unknown) return {};
+  if (results.measuredCycles == 0)
+    return LivePlots::tr("The run ended within its warm-up: nothing was measured.");
+  return LivePlots::tr(
+             "No packet arrived before the run gave up at cycle %1. Let it run longer to see "
+             "something.")
+      .arg(wholeText(results.cycles));
+}
+
 }  // namespace
 
 std::vector<HotChannel> hottestBars(const RunView& view, std::size_t most) {
@@ -139,26 +155,24 @@ RunPlot LivePlots::meantBy(RunPlot plot, const Design* design) const {
 }
 
 void LivePlots::apply(const RunView& view) {
+  const QString unknown = whyNothingKnown(view);
   for (PlotSlot* slot : slots_) {
     const RunPlot plot = meantBy(slot->plot(), view.design);
-    if (windows_.empty() && plot == RunPlot::hottest)
+    // What this network has not at all, no longer run shows either.
+    const bool never = plot.overTime() != nullptr && plot.overTime()->missing != nullptr;
+    if (!unknown.isEmpty() && !never)
+      slot->setEmptyText(unknown);
+    else if (windows_.empty() && plot == RunPlot::hottest)
       slot->setEmptyText(tr("The links that carry most are listed here while the network runs."));
-    else if (view.results != nullptr && !view.past && view.results->verdict == Verdict::unknown)
-      slot->setEmptyText(
-          tr("No packet arrived before the run gave up at cycle %1. One that may run "
-             "longer has something to show.")
-              .arg(wholeText(view.results->cycles)));
     else if (!windows_.empty())
       slot->setEmptyText(missingText(plot.overTime(), view));
     else if (view.design != nullptr && view.snapshot != nullptr)
       slot->setEmptyText(tr("The first point comes at cycle %1, when a window is over.")
                              .arg(wholeText(wholeSetting(*view.design, "run.window", 500))));
     // Where nothing was counted, nothing is known of the links.
-    if (plot == RunPlot::hottest && !windows_.empty() && view.heat != nullptr &&
-        !view.heat->channelUtilization.empty())
-      slot->setEmptyText(view.results != nullptr && !view.past && measuredNothing(*view.results)
-                             ? tr("The run was stopped before anything was measured.")
-                         : view.snapshot != nullptr && !view.past
+    if (plot == RunPlot::hottest && unknown.isEmpty() && !windows_.empty() &&
+        view.heat != nullptr && !view.heat->channelUtilization.empty())
+      slot->setEmptyText(view.snapshot != nullptr && !view.past
                              ? tr("No link carried anything in the last window.")
                              : tr("No link carried anything."));
     if (plot == RunPlot::hottest)
@@ -170,6 +184,12 @@ void LivePlots::apply(const RunView& view) {
 
 void LivePlots::setComparable(std::vector<ComparableRun> runs) {
   comparable_ = std::move(runs);
+  if (!compared_ || compared_->id == 0) return;
+  const auto same = std::find_if(comparable_.begin(), comparable_.end(),
+                                 [&](const ComparableRun& run) { return run.id == compared_->id; });
+  if (same == comparable_.end() || same->name == compared_->name) return;
+  compared_->name = same->name;
+  stale_ = true;
 }
 
 bool LivePlots::wantsLatencies() const {
@@ -195,12 +215,12 @@ void LivePlots::fillCompareMenu() {
   add(tr("Nothing"), !compared_, [this] { compare({}); });
   if (!windows_.empty())
     add(tr("This run up to now (pin)"), false, [this] {
-      compare(ComparedRun{tr("pinned at %1").arg(wholeText(windows_.back().end)), windows_});
+      compare(ComparedRun{0, tr("pinned at %1").arg(wholeText(windows_.back().end)), windows_});
     });
   compareMenu_->addSeparator();
   for (const ComparableRun& run : comparable_)
-    add(run.name, compared_ && compared_->name == run.name, [this, run] {
-      compare(ComparedRun{run.name, run.windows()});
+    add(run.name, compared_ && compared_->id == run.id, [this, run] {
+      compare(ComparedRun{run.id, run.name, run.windows()});
     });
 }
 

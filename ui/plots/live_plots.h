@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QWidget>
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -19,12 +20,14 @@ namespace hopscope {
 
 /// A run to compare with: its curves stand faded behind those of the run shown.
 struct ComparedRun {
+  std::int64_t id = 0;  ///< of the kept run; 0: none, what was pinned
   QString name;
   std::vector<WindowSample> windows;
 };
 
 /// One that can be chosen for it, read when it is.
 struct ComparableRun {
+  std::int64_t id = 0;  ///< what it is known by: its name may change as runs are kept
   QString name;
   std::function<std::vector<WindowSample>()> windows;
 };
@@ -51,7 +54,7 @@ class LivePlots : public QWidget {
   void clear();
   const RunPlots& plots() const { return plots_; }
   PlotSlot& slot(std::size_t place) { return *slots_.at(place); }
-  /// The kept runs there are to compare with, by what they are called.
+  /// The kept runs there are to compare with, by what they are called now.
   void setComparable(std::vector<ComparableRun> runs);
   /// A slot shows latencies of single packets, which are gathered only then.
   bool wantsLatencies() const;

@@ -48,7 +48,7 @@ QString reportDate(const std::string& iso) {
          utc.time().toString(QStringLiteral("hh:mm")) + QStringLiteral(" UTC");
 }
 
-ReportInput reportOfRun(const StoredRun& run, const RunList& all,
+ReportInput reportOfRun(const StoredRun& run, const RunList& all, const RunNames& names,
                         const std::vector<StoredCurve>& curves, const ReportPlan& plan,
                         Issues& issues) {
   ReportInput input;
@@ -64,7 +64,6 @@ ReportInput reportOfRun(const StoredRun& run, const RunList& all,
   // A single load is no curve.
   if (input.curve.size() < 2) input.curve.clear();
   if (plan.compare.empty()) return input;
-  const RunNames names(all);
   const auto nameOf = [&](RowId id) {
     const RunHead* head = all.find(id);
     return head == nullptr ? QString() : names.of(*head);

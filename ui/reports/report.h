@@ -16,6 +16,8 @@
 
 namespace hopscope {
 
+class RunNames;
+
 /// Another run that the report's own is compared with.
 struct ReportOther {
   Design design;
@@ -41,8 +43,9 @@ struct ReportInput {
 };
 
 /// The report of a kept run: its network, the latency curve it belongs to, and of `all` those runs
-/// the plan compares it with. No topology where its design can't be built; `issues` says why.
-ReportInput reportOfRun(const StoredRun& run, const RunList& all,
+/// the plan compares it with, by these names. No topology where its design can't be built; `issues`
+/// says why.
+ReportInput reportOfRun(const StoredRun& run, const RunList& all, const RunNames& names,
                         const std::vector<StoredCurve>& curves, const ReportPlan& plan,
                         Issues& issues);
 

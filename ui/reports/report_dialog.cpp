@@ -27,7 +27,6 @@
 #include "ui/reports/report_page.h"
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_preview.h"
-#include "ui/studies/run_labels.h"
 #include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/screen_room.h"
@@ -293,9 +292,8 @@ QWidget* ReportDialog::makeNotes() {
 
 void ReportDialog::fillRuns() {
   int chosen = 0;
-  const RunNames names(*sources_.runs);
   for (const RunHead* run : offered({sources_.run.value_or(0)})) {
-    run_->addItem(runWords(*run, names), static_cast<qlonglong>(run->id));
+    run_->addItem(runWords(*run, sources_.names), static_cast<qlonglong>(run->id));
     if (sources_.run && run->id == *sources_.run) chosen = run_->count() - 1;
   }
   run_->addItem(tr("The design as it stands, not run"), qlonglong{0});
@@ -314,13 +312,12 @@ void ReportDialog::fillCompared() {
   const QSignalBlocker quiet(compared_);
   compared_->clear();
   const RowId own = run_->currentData().toLongLong();
-  const RunNames names(*sources_.runs);
   for (const RunHead* run : offered(plan_.compare)) {
     if (run->id == own) continue;
     const bool ticked =
         std::find(plan_.compare.begin(), plan_.compare.end(), run->id) != plan_.compare.end();
     QListWidgetItem* item =
-        addTick(compared_, runWords(*run, names), static_cast<qlonglong>(run->id), ticked);
+        addTick(compared_, runWords(*run, sources_.names), static_cast<qlonglong>(run->id), ticked);
     item->setToolTip(item->text());
   }
 }
@@ -426,7 +423,7 @@ void ReportDialog::rebuild() {
   ReportInput input;
   Issues issues;
   if (const auto run = chosenRun()) {
-    input = reportOfRun(*run, *sources_.runs, *sources_.curves, plan_, issues);
+    input = reportOfRun(*run, *sources_.runs, sources_.names, *sources_.curves, plan_, issues);
   } else {
     input.plan = plan_;
     input.design = sources_.design;

@@ -10,6 +10,7 @@
 #include "projects/run_list.h"
 #include "ui/drawing/theme.h"
 #include "ui/reports/report_plan.h"
+#include "ui/studies/run_labels.h"
 
 class QComboBox;
 class QLabel;
@@ -28,6 +29,7 @@ class ReportPreview;
 struct ReportSources {
   Design design;  ///< the one shown, for a report without a run
   const RunList* runs = nullptr;
+  RunNames names = {};  ///< of those runs
   const std::vector<StoredCurve>* curves = nullptr;
   std::vector<StoredNote> notes = {};  ///< of the project
   std::optional<RowId> run;            ///< to begin with; else the newest of the design

@@ -38,7 +38,11 @@ constexpr int kLeastPicker = 84;
 
 QString nameOf(const RunHead& run, const RunNames& names) {
   const QString design = QString::fromStdString(run.designName), name = names.of(run);
-  return name.contains(design) ? name : QStringLiteral("%1 · %2").arg(design, name);
+  // As a part of its own: a design called "M" does not stand in "Minimal, load 0.2".
+  const QString parts = QStringLiteral(", %1, ").arg(name);
+  return parts.contains(QStringLiteral(", %1, ").arg(design))
+             ? name
+             : QStringLiteral("%1 · %2").arg(design, name);
 }
 
 /// Loads of a curve measured here: even steps, ended by the first saturated one.
@@ -174,7 +178,8 @@ void CompareMode::refresh() {
     if (const auto run = kept.run(id)) {
       readable.push_back(id);
       compared.push_back({*run, keptCurve(*run, session_.curves(), kept),
-                          measuredCurve(*run, session_.curves()) != nullptr});
+                          measuredCurve(*run, session_.curves()) != nullptr,
+                          session_.nameOf(*run)});
     }
   chosen_ = std::move(readable);
   view_->show(std::move(compared), kept.size());
@@ -194,7 +199,7 @@ void CompareMode::rebuildPickers() {
     if (const RunHead* run = session_.runs().find(id); run && id < newest.front().id)
       offered.push_back(*run);
   offered.insert(offered.end(), newest.begin(), newest.end());
-  const RunNames names(session_.runs());
+  const RunNames& names = session_.runNames();
   for (std::size_t place = 0; place < chosen_.size(); ++place) {
     const int number = static_cast<int>(place) + 1;
     auto* picker = new RunPicker(strip_);

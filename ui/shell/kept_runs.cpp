@@ -9,6 +9,7 @@
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
 #include "ui/studies/difference_dialog.h"
+#include "ui/studies/run_labels.h"
 #include "ui/studies/runs_table.h"
 #include "ui/words/numbers.h"
 
@@ -44,16 +45,16 @@ KeptRuns::KeptRuns(ProjectSession& session, MessageBar& messages, QMainWindow& w
   connect(&rerun_, &ExactRerun::progressed, this, [this](double fraction) {
     messages_.post(QLatin1String(kAgainKey), Severity::note,
                    tr("Running “%1” again: %2.")
-                       .arg(QString::fromStdString(rerun_.original().name), percentText(fraction)),
+                       .arg(session_.nameOf(rerun_.original()), percentText(fraction)),
                    {{tr("Stop"), [this] { rerun_.cancel(); }}});
   });
   connect(&rerun_, &ExactRerun::finished, this, &KeptRuns::keepRepeated);
   connect(&rerun_, &ExactRerun::cancelled, this,
           [this] { messages_.clear(QLatin1String(kAgainKey)); });
   connect(&rerun_, &ExactRerun::failed, this, [this](const QString& reason) {
-    messages_.post(QLatin1String(kAgainKey), Severity::error,
-                   tr("“%1” could not be run again: %2")
-                       .arg(QString::fromStdString(rerun_.original().name), reason));
+    messages_.post(
+        QLatin1String(kAgainKey), Severity::error,
+        tr("“%1” could not be run again: %2").arg(session_.nameOf(rerun_.original()), reason));
   });
 }
 
@@ -76,7 +77,7 @@ void KeptRuns::forget() {
 
 void KeptRuns::refresh() {
   if (!session_.isOpen() || !dock_->isVisible()) return;
-  table_->setRuns(session_.runs());
+  table_->setRuns(session_.runs(), session_.runNames());
   refreshDesign();
 }
 
@@ -88,7 +89,7 @@ void KeptRuns::remove(const std::vector<RowId>& runs) {
   std::vector<StoredRun> gone;  // those that can be read come back when that is wanted
   QString name;
   for (const RowId id : runs) {
-    if (const RunHead* head = session_.runs().find(id)) name = QString::fromStdString(head->name);
+    if (const RunHead* head = session_.runs().find(id)) name = session_.runNames().of(*head);
     if (const auto run = session_.runs().run(id)) gone.push_back(*run);
   }
   if (name.isNull()) return;
@@ -110,11 +111,11 @@ void KeptRuns::showDifferences(RowId id) {
   const auto run = session_.runs().run(id);
   if (!run) return;
   const Design& now = session_.document().design();
-  DifferenceDialog dialog(
-      tr("The run “%1” of “%2”")
-          .arg(QString::fromStdString(run->name), QString::fromStdString(run->design.name)),
-      run->design, tr("“%1” on the canvas").arg(QString::fromStdString(now.name)), now, *theme_,
-      &window_);
+  DifferenceDialog dialog(tr("The run “%1” of “%2”")
+                              .arg(session_.nameOf(*run), QString::fromStdString(run->design.name)),
+                          run->design,
+                          tr("“%1” on the canvas").arg(QString::fromStdString(now.name)), now,
+                          *theme_, &window_);
   dialog.exec();
 }
 
@@ -122,9 +123,9 @@ void KeptRuns::runAgain(RowId id) {
   const auto run = session_.runs().run(id);
   if (!run) return;
   if (rerun_.running()) {
-    messages_.post(QStringLiteral("again.busy"), Severity::note,
-                   tr("“%1” is being run again; one at a time.")
-                       .arg(QString::fromStdString(rerun_.original().name)));
+    messages_.post(
+        QStringLiteral("again.busy"), Severity::note,
+        tr("“%1” is being run again; one at a time.").arg(session_.nameOf(rerun_.original())));
     return;
   }
   messages_.clear(QStringLiteral("again.busy"));
@@ -143,13 +144,13 @@ void KeptRuns::keepRepeated(const Results& results) {
   const bool equal = sameOutcome(kept.results, results);
   messages_.post(QLatin1String(kAgainKey),
                  equal || !kept.results.complete ? Severity::note : Severity::warning,
-                 repeatedWords(kept, results), {{tr("Compare"), [this, first = kept.id, id] {
-                                                   emit compareRequested({first, id});
-                                                 }}});
+                 repeatedWords(session_.nameOf(kept), kept, results),
+                 {{tr("Compare"), [this, first = kept.id, id] {
+                     emit compareRequested({first, id});
+                   }}});
 }
 
-QString repeatedWords(const StoredRun& kept, const Results& again) {
-  const QString name = QString::fromStdString(kept.name);
+QString repeatedWords(const QString& name, const StoredRun& kept, const Results& again) {
   if (!kept.results.complete)
     return QObject::tr("“%1” was run again to its end; the kept one was stopped by hand.")
         .arg(name);

@@ -60,7 +60,7 @@ class KeptRuns : public QObject {
   bool forgetting_ = false;
 };
 
-/// What to say of a run that was repeated, as it compares with the kept one.
-QString repeatedWords(const StoredRun& kept, const Results& again);
+/// What to say of a run of that name that was repeated, as it compares with the kept one.
+QString repeatedWords(const QString& name, const StoredRun& kept, const Results& again);
 
 }  // namespace hopscope

@@ -527,6 +527,7 @@ void MainWindow::buildReport() {
   ReportSources sources;
   sources.design = session_->document().design();
   sources.runs = &session_->runs();
+  sources.names = session_->runNames();
   sources.curves = &session_->curves();
   sources.notes = session_->notes();
   sources.run = runMode_->storedRun();

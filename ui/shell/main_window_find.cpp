@@ -96,14 +96,12 @@ void MainWindow::openPalette() {
                          session_->show(id);
                          setMode(Mode::design);
                        }});
-    const QStringList labels = runLabels(session_->runs());
-    for (std::size_t i = 0; i < session_->runs().size(); ++i) {
-      const RunHead& run = session_->runs()[i];
-      items.push_back({QStringLiteral("%1 · %2").arg(labels[static_cast<qsizetype>(i)],
-                                                     QString::fromStdString(run.designName)),
-                       tr("Run"), whenText(QString::fromStdString(run.started)),
-                       icon(QStringLiteral("runs"), theme),
-                       [this, id = run.id] { runMode_->showStored(id); }});
+    const RunNames& names = session_->runNames();
+    for (const RunHead& run : session_->runs()) {
+      items.push_back(
+          {QStringLiteral("%1 · %2").arg(names.of(run), QString::fromStdString(run.designName)),
+           tr("Run"), whenText(QString::fromStdString(run.started)),
+           icon(QStringLiteral("runs"), theme), [this, id = run.id] { runMode_->showStored(id); }});
     }
     for (const StoredCurve& curve : session_->curves())
       items.push_back({QString::fromStdString(curve.name), tr("Latency curve"),

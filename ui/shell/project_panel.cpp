@@ -181,14 +181,14 @@ void ProjectPanel::addRuns() {
     words->setToolTip(0, tr("Each run is kept here with its settings and seed."));
   }
   const RunList& all = session_.runs();
-  const QStringList labels = runLabels(all);
-  for (const std::size_t i : runsListed(labels)) {
+  const RunNames& names = session_.runNames();
+  for (const std::size_t i : runsListed()) {
     const RunHead& run = all[i];
     const bool good = run.complete && run.verdict == Verdict::stable;
     const QString right = !run.complete ? tr("stopped")
                           : good        ? whenText(QString::fromStdString(run.started))
                                         : verdictWord(run.verdict);
-    const QString& label = labels[static_cast<qsizetype>(i)];
+    const QString label = names.of(run);
     const QString words = wordsOf(run);
     addItem(runs, Kind::run, run.id, good ? "ok" : "warn", label, right, words);
     runs->child(runs->childCount() - 1)->setToolTip(0, label + QLatin1Char('\n') + words);
@@ -205,13 +205,14 @@ void ProjectPanel::addRuns() {
 }
 
 /// Places of the newest runs that have what is sought, as many as are listed, oldest first.
-std::vector<std::size_t> ProjectPanel::runsListed(const QStringList& labels) const {
+std::vector<std::size_t> ProjectPanel::runsListed() const {
   const RunList& all = session_.runs();
+  const RunNames& names = session_.runNames();
   const QString sought = filter_->text().trimmed();
   std::vector<std::size_t> places;
   for (std::size_t i = all.size(); i-- > 0 && places.size() < RunList::kMostOffered;)
     if (all.size() <= RunList::kMostOffered || sought.isEmpty() ||
-        (labels[static_cast<qsizetype>(i)] + QLatin1Char('\n') + wordsOf(all[i]))
+        (names.of(all[i]) + QLatin1Char('\n') + wordsOf(all[i]))
             .contains(sought, Qt::CaseInsensitive))
       places.push_back(i);
   std::reverse(places.begin(), places.end());
@@ -365,13 +366,12 @@ void ProjectPanel::addRunActions(QMenu& menu, RowId id) {
   QMenu* compare = menu.addMenu(tr("Compare with…"));
   // The newest come first.
   const RunList& runs = session_.runs();
-  const QStringList labels = runLabels(runs);
+  const RunNames& names = session_.runNames();
   for (std::size_t i = runs.size(); i-- > 0;) {
     if (runs[i].id == id || compare->actions().size() >= kMostOffered) continue;
-    compare->addAction(withoutMnemonic(labels[static_cast<qsizetype>(i)]), this,
-                       [this, id, other = runs[i].id] {
-                         emit compareRequested({id, other});
-                       });
+    compare->addAction(withoutMnemonic(names.of(runs[i])), this, [this, id, other = runs[i].id] {
+      emit compareRequested({id, other});
+    });
   }
   compare->setEnabled(!compare->isEmpty());
   menu.addAction(tr("All runs as a table"), this, &ProjectPanel::tableRequested);

@@ -51,7 +51,7 @@ class ProjectPanel : public QWidget {
   void addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const char* icon, const QString& name,
                const QString& right, const QString& words = {});
   void addRuns();
-  std::vector<std::size_t> runsListed(const QStringList& labels) const;
+  std::vector<std::size_t> runsListed() const;
   void addNotes();
   void filterChanged();
   void filter();

@@ -8,6 +8,7 @@
 #include "engine/design/design_json.h"
 #include "ui/shell/note_edit.h"
 #include "ui/studies/background_work.h"
+#include "ui/studies/run_labels.h"
 
 namespace hopscope {
 
@@ -73,8 +74,25 @@ void ProjectSession::listDesigns() {
 }
 
 void ProjectSession::listRuns() {
-  runs_ = RunList(*project_);
+  changeRuns() = RunList(*project_);
   runs_.setUnreadable([this](const ProjectError& damage) { emit damageFound(damage); });
+}
+
+RunList& ProjectSession::changeRuns() {
+  runNames_.reset();
+  return runs_;
+}
+
+const RunNames& ProjectSession::runNames() const {
+  if (!runNames_ || namesLocale_ != QLocale()) {
+    namesLocale_ = QLocale();
+    runNames_ = std::make_unique<const RunNames>(runs_);
+  }
+  return *runNames_;
+}
+
+QString ProjectSession::nameOf(const StoredRun& run) const {
+  return runNames().of(headOf(run));
 }
 
 /// Of very many runs not all are looked at before the project is shown.
@@ -101,7 +119,7 @@ void ProjectSession::close() {
   pristine_.reset();
   labelled_ = false;
   designs_.clear();
-  runs_ = {};
+  changeRuns() = {};
   curves_.clear();
   notes_.clear();
   // Views may still hold the old documents until documentShown; keep them until that is through.
@@ -334,7 +352,7 @@ void ProjectSession::removeDesign(RowId design) {
   unflushed_.erase(design);
   project_->removeDesign(design);
   listDesigns();
-  runs_.designRemoved(design);
+  changeRuns().designRemoved(design);
   project_->checkpoint();
   emit contentsChanged();
   emit modifiedChanged();
@@ -343,7 +361,7 @@ void ProjectSession::removeDesign(RowId design) {
 RowId ProjectSession::addRun(const StoredRun& run) {
   flush();
   const RowId id = project_->addRun(run);
-  runs_.added(run, id);
+  changeRuns().added(run, id);
   // In a turn of its own: the disk may take its time.
   QMetaObject::invokeMethod(this, &ProjectSession::checkpoint, Qt::QueuedConnection);
   emit contentsChanged();
@@ -353,7 +371,7 @@ RowId ProjectSession::addRun(const StoredRun& run) {
 
 void ProjectSession::addRuns(const std::vector<StoredRun>& runs) {
   flush();
-  for (const StoredRun& run : runs) runs_.added(run, project_->addRun(run));
+  for (const StoredRun& run : runs) changeRuns().added(run, project_->addRun(run));
   QMetaObject::invokeMethod(this, &ProjectSession::checkpoint, Qt::QueuedConnection);
   emit contentsChanged();
   emit modifiedChanged();
@@ -363,14 +381,14 @@ void ProjectSession::labelRun(RowId run, const std::string& name,
                               const std::vector<std::string>& tags) {
   project_->labelRun(run, name, tags);
   labelled_ = true;
-  runs_.labelled(run, name, tags);
+  changeRuns().labelled(run, name, tags);
   emit contentsChanged();
   emit modifiedChanged();
 }
 
 void ProjectSession::removeRuns(const std::vector<RowId>& runs) {
   project_->removeRuns(runs);
-  runs_.removed(runs);
+  changeRuns().removed(runs);
   emit contentsChanged();
   emit modifiedChanged();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLocale>
 #include <QObject>
 #include <QTimer>
 #include <map>
@@ -17,6 +18,7 @@
 namespace hopscope {
 
 class BackgroundWork;
+class RunNames;
 
 /// The open project as the window sees it: which design is shown, one undoable document per design
 /// that was opened, and the working copy kept up to date (every edit soon, durable every 30 s).
@@ -70,6 +72,10 @@ class ProjectSession : public QObject {
   void removeDesign(RowId design);  ///< not the last one
 
   const RunList& runs() const { return runs_; }
+  /// What the runs are called now; until runs come or go, or numbers are written otherwise.
+  const RunNames& runNames() const;
+  /// The name among them of this run; its stored one where it is no longer kept.
+  QString nameOf(const StoredRun& run) const;
   RowId addRun(const StoredRun& run);
   void addRuns(const std::vector<StoredRun>& runs);  ///< in their order
   void labelRun(RowId run, const std::string& name, const std::vector<std::string>& tags);
@@ -124,6 +130,8 @@ class ProjectSession : public QObject {
   void put(RowId id, Design design, const DesignText& text);
   void listDesigns();
   void listRuns();
+  /// The list of runs, for whoever changes it: they may be called otherwise then.
+  RunList& changeRuns();
   void checkRest();
   void checkpoint();
   std::string freeName(const std::string& base) const;
@@ -133,8 +141,10 @@ class ProjectSession : public QObject {
   RowId current_ = 0;
   std::vector<StoredDesign> designs_;  ///< as in the project
   RunList runs_;
-  std::vector<StoredCurve> curves_;  ///< as in the project
-  std::vector<StoredNote> notes_;    ///< as in the project
+  mutable std::unique_ptr<const RunNames> runNames_;  ///< null until somebody asks
+  mutable QLocale namesLocale_;                       ///< whose numbers stand in them
+  std::vector<StoredCurve> curves_;                   ///< as in the project
+  std::vector<StoredNote> notes_;                     ///< as in the project
   /// Looks at what was left out when the project was opened.
   std::unique_ptr<BackgroundWork> check_;
   std::set<RowId> unflushed_;

@@ -438,9 +438,8 @@ void RunMode::showStored(RowId run) {
 void RunMode::sayStored() {
   const StoredRun& run = stored_->run;
   std::vector<MessageAction> verbs;
-  QString text =
-      tr("Showing the kept run “%1” of “%2”.")
-          .arg(QString::fromStdString(run.name), QString::fromStdString(run.design.name));
+  QString text = tr("Showing the kept run “%1” of “%2”.")
+                     .arg(session_.nameOf(run), QString::fromStdString(run.design.name));
   if (!fits_) {
     text += tr(" Its network is not the one on the canvas.");
     verbs.push_back({tr("Open its design"), [this, design = run.design, id = run.id] {
@@ -503,10 +502,10 @@ void RunMode::lookInside() {
 void RunMode::listComparable() {
   std::vector<ComparableRun> runs;
   const auto kept = session_.runs().newest();
-  const RunNames names(session_.runs());
+  const RunNames& names = session_.runNames();
   for (auto run = kept.rbegin(); run != kept.rend(); ++run)
     runs.push_back(
-        {tr("%1, %2").arg(names.of(*run), whenText(QString::fromStdString(run->started))),
+        {run->id, tr("%1, %2").arg(names.of(*run), whenText(QString::fromStdString(run->started))),
          [this, id = run->id] {
            const auto whole = session_.runs().run(id);
            return whole ? whole->results.windows : std::vector<WindowSample>();

@@ -191,7 +191,7 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
   for (const ComparedEntry& each : runs_) compared.push_back({&each.run.design, &each.run.results});
   names_ = shortNames(compared);
   for (std::size_t n = 0; n < runs_.size(); ++n)
-    panes_[n]->show(runs_[n].run, names_[static_cast<qsizetype>(n)]);
+    panes_[n]->show(runs_[n].run, runs_[n].name, names_[static_cast<qsizetype>(n)]);
   following_ = false;
   // One legend stands for all of them.
   std::vector<float> power;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
 #include <QStringList>
 #include <QWidget>
 #include <optional>
@@ -33,6 +34,7 @@ struct ComparedEntry {
   std::vector<CurvePoint> curve;
   /// A curve was measured; else its points are what the kept runs of the design happen to give.
   bool measured = false;
+  QString name;  ///< what it is called in lists of runs
 };
 
 /// Two to six kept runs side by side: their networks in heat under one legend and one view, their

@@ -348,12 +348,12 @@ void LatencyCurveDialog::finish(bool cancelled, const QString& failure) {
   else if (saturation && isOverloaded(points_.front().verdict))
     status_->setText(tr("Saturated already at the first load."));
   else if (saturation)
-    status_->setText(tr("Saturated at load %1; of the loads below nothing is known, as no packet "
-                        "arrived. A longer measurement shows more.")
+    status_->setText(tr("Saturated at load %1; of the loads below nothing is known, as no "
+                        "measured packet arrived. A longer measurement shows more.")
                          .arg(loadText(firstOverload(points_)->offered)));
   else if (std::any_of(points_.begin(), points_.end(),
                        [](const CurvePoint& point) { return point.verdict == Verdict::unknown; }))
-    status_->setText(tr("No load saturates; where no packet arrived, nothing is known."));
+    status_->setText(tr("No load saturates; where no measured packet arrived, nothing is known."));
   else
     status_->setText(tr("Stable at every load."));
   if (!points_.empty()) emit curveFinished(curveDesign_, points_);
@@ -366,7 +366,7 @@ void LatencyCurveDialog::showPoints() {
   showEstimateNote();
   latency_->setEmptyText(points_.empty()           ? tr("Points appear here one by one.")
                          : saturationLoad(points_) ? tr("No load had a steady state.")
-                                                   : tr("No packet arrived at any load."));
+                                                   : tr("No measured packet arrived at any load."));
   latency_->setPicture(plots.latency);
   accepted_->setPicture(plots.accepted);
   table_->setRowCount(static_cast<int>(points_.size()));

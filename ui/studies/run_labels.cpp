@@ -122,32 +122,22 @@ QString withReadersLoad(const std::string& stored) {
 
 }  // namespace
 
-QStringList runLabels(const RunList& runs) {
-  QStringList labels;
-  for (const RunHead& run : runs) labels << withReadersLoad(run.name);
+RunNames::RunNames(const RunList& runs) {
   const auto told = runs.newest();
-  const qsizetype first = labels.size() - static_cast<qsizetype>(told.size());
   std::vector<std::shared_ptr<const Design>> kept;
   std::vector<const Design*> unnamed;
-  std::vector<qsizetype> places;
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    auto design = runs.design(told[i].id);
-    if (!isRunName(*design, told[i].name)) continue;
+  std::vector<RowId> ids;
+  for (const RunHead& run : told) {
+    auto design = runs.design(run.id);
+    // Of one that cannot be read nothing is known but its name.
+    if (!design || !isRunName(*design, run.name)) continue;
     unnamed.push_back(design.get());
-    places.push_back(first + static_cast<qsizetype>(i));
+    ids.push_back(run.id);
     kept.push_back(std::move(design));
   }
   const std::vector<QStringList> words = toldApart(unnamed);
   for (std::size_t i = 0; i < words.size(); ++i)
-    if (!words[i].isEmpty()) labels[places[i]] = words[i].join(QStringLiteral(", "));
-  return labels;
-}
-
-RunNames::RunNames(const RunList& runs) {
-  const auto newest = runs.newest();
-  const QStringList labels = runLabels(runs);
-  qsizetype place = labels.size() - static_cast<qsizetype>(newest.size());
-  for (const RunHead& run : newest) names_[run.id] = labels[place++];
+    if (!words[i].isEmpty()) names_[ids[i]] = words[i].join(QStringLiteral(", "));
 }
 
 QString RunNames::of(const RunHead& run) const {

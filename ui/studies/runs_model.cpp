@@ -16,11 +16,21 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 RunsModel::RunsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void RunsModel::setRuns(const RunList& runs) {
+namespace {
+
+/// As !measuredNothing() of whole results; how long was measured stands in no head. What earlier
+/// versions kept of a run that was stopped in its warm-up is stable, and accepted nothing.
+bool measuredSomething(const RunHead& run) {
+  if (run.complete || run.acceptedLoad != 0) return true;
+  return run.verdict != Verdict::unknown && run.verdict != Verdict::stable;
+}
+
+}  // namespace
+
+void RunsModel::setRuns(const RunList& runs, const RunNames& names) {
   beginResetModel();
   rows_.clear();
   rows_.reserve(runs.size());
-  const RunNames names(runs);
   for (const RunHead& run : runs) {
     Row row;
     row.id = run.id;
@@ -31,7 +41,7 @@ void RunsModel::setRuns(const RunList& runs) {
     for (const std::string& tag : run.tags) row.tags << QString::fromStdString(tag);
     row.load = run.offeredLoad;
     // Of a run that was stopped in its warm-up nothing is known.
-    const bool measured = run.complete || run.acceptedLoad != 0;
+    const bool measured = measuredSomething(run);
     row.accepted = measured ? run.acceptedLoad : kUnknown;
     row.verdict = run.verdict;
     row.complete = run.complete;
@@ -208,7 +218,9 @@ void RunsFilter::setWords(const QString& text) {
 
 bool RunsFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
   if (words_.empty()) return true;
-  QString all;
+  // By the name it was kept under, too, which tells the pattern where the shown one need not.
+  QString all = sourceModel()->index(row, RunsModel::name, parent).data(Qt::EditRole).toString() +
+                QLatin1Char('\n');
   for (int column = 0; column < sourceModel()->columnCount(parent); ++column)
     all += sourceModel()->index(row, column, parent).data().toString() + QLatin1Char('\n');
   for (const QString& word : words_)

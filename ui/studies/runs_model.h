@@ -9,6 +9,8 @@
 
 namespace hopscope {
 
+class RunNames;
+
 /// The kept runs as a table. Names and tags are edited in place; the owner writes them down.
 class RunsModel : public QAbstractTableModel {
   Q_OBJECT
@@ -20,7 +22,7 @@ class RunsModel : public QAbstractTableModel {
 
   explicit RunsModel(QObject* parent = nullptr);
 
-  void setRuns(const RunList& runs);
+  void setRuns(const RunList& runs, const RunNames& names);
   RowId idAt(int row) const { return rows_.at(static_cast<std::size_t>(row)).id; }
   int rowOf(RowId run) const;  ///< -1: none
 

@@ -132,10 +132,10 @@ void RunsTable::setTheme(const Theme& theme) {
   words_->addAction(icon(QStringLiteral("search"), theme), QLineEdit::LeadingPosition);
 }
 
-void RunsTable::setRuns(const RunList& runs) {
+void RunsTable::setRuns(const RunList& runs, const RunNames& names) {
   const std::vector<RowId> before = selected();
   runs_ = &runs;
-  model_->setRuns(runs);
+  model_->setRuns(runs, names);
   for (const RowId id : before) {
     const int row = model_->rowOf(id);
     if (row < 0) continue;

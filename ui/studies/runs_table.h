@@ -15,6 +15,7 @@ class QTableView;
 
 namespace hopscope {
 
+class RunNames;
 class RunsFilter;
 class RunsModel;
 
@@ -29,7 +30,7 @@ class RunsTable : public QWidget {
 
   void setTheme(const Theme& theme);
   /// `runs` lives as long as it is shown.
-  void setRuns(const RunList& runs);
+  void setRuns(const RunList& runs, const RunNames& names);
   /// The design that the selected run is compared with.
   void setDesign(const Design& design);
   std::vector<RowId> selected() const;

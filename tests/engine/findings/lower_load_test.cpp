@@ -76,6 +76,22 @@ class LowerLoadTest : public QObject {
     const Results after = endOfRun(remedied(design, found.front().remedy));
     QVERIFY(after.packetsMeasured > 0);
   }
+
+  /// Nor does anybody wait where applications end beside a load that nothing was measured of.
+  void theWarmUpWasNotTooShortForPackets() {
+    const Design design = parseDesign(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "ring", "routers": 4}, "traffic": {"load": 0.05},
+      "applications": [{"kind": "ping_pong", "ranks": 2, "bytes": 64, "rounds": 1}],
+      "run": {"warmup": 20000}})")
+                              .design;
+    Issues issues;
+    const auto topology = buildTopology(design, issues);
+    const Results results = endOfRun(design);
+    QVERIFY(results.complete && results.measuredCycles == 0);
+    QVERIFY(results.verdict == Verdict::unknown);
+    for (const Diagnosis& each : diagnoseRun(design, *topology, results))
+      QVERIFY2(each.path != "run.max_cycles", each.text.english().c_str());
+  }
 };
 
 }  // namespace hopscope

@@ -210,6 +210,49 @@ class LivePlotsTest : public QObject {
     QVERIFY(!said());
   }
 
+  /// Of a run that is over, and of which nothing is known, it is said why, whatever is chosen; but
+  /// not of what this network has not at all.
+  void anUnknownRunSaysWhy() {
+    LivePlots panel;
+    Shown run;
+    run.results.histogram.clear();
+    run.results.verdict = Verdict::unknown;
+    run.results.cycles = 1000;
+    run.heat.channelUtilization.assign(run.heat.channelUtilization.size(), std::nanf(""));
+    panel.slot(0).choose(RunPlot::histogram);
+    panel.slot(1).choose(RunPlot::hottest);
+    panel.slot(2).choose(RunPlot::hits);
+    panel.resize(300, 700);
+    panel.QWidget::show();
+    const auto said = [&](int slot) {
+      QStringList words;
+      for (const QLabel* label : panel.slot(slot).widget().findChildren<QLabel*>())
+        if (label->isVisible()) words << label->text();
+      return words.join(QLatin1Char(' '));
+    };
+    const auto showAs = [&](bool complete, Cycle measured) {
+      run.results.complete = complete;
+      run.results.measuredCycles = measured;
+      ++run.times.now;
+      panel.show(run.view, run.times);
+    };
+    showAs(true, 500);
+    const QString noCaches = said(2);
+    for (const int slot : {0, 1})
+      QVERIFY2(said(slot).startsWith(QStringLiteral("No packet arrived before the run gave up")),
+               qPrintable(said(slot)));
+    QVERIFY2(!noCaches.isEmpty() && !noCaches.contains(QStringLiteral("longer")),
+             qPrintable(noCaches));
+    showAs(false, 0);
+    for (const int slot : {0, 1})
+      QCOMPARE(said(slot), QStringLiteral("The run was stopped before anything was measured."));
+    showAs(true, 0);
+    for (const int slot : {0, 1})
+      QCOMPARE(said(slot),
+               QStringLiteral("The run ended within its warm-up: nothing was measured."));
+    QCOMPARE(said(2), noCaches);
+  }
+
   void aLogarithmicAxisAndAPinnedCurve() {
     LivePlots panel;
     const Shown run;
@@ -245,11 +288,21 @@ class LivePlotsTest : public QObject {
     QVERIFY(pinned.curves[2].faded && pinned.curves[3].faded);
     QCOMPARE(pinned.curves[2].y, pinned.curves[0].y);
 
-    panel.setComparable({{QStringLiteral("Uniform, 0.30"),
-                          [window = run.results.windows.front()] { return std::vector{window}; }}});
+    const auto first = [window = run.results.windows.front()] { return std::vector{window}; };
+    panel.setComparable({{7, QStringLiteral("Uniform, 0.30"), first}});
     emit compare->aboutToShow();
     trigger(compare, QStringLiteral("Uniform, 0.30"));
     QCOMPARE(slot.widget().picture().curves[2].x, (std::vector<double>{100}));
+    // It is told from others by something else than before, and still the one compared.
+    panel.setComparable(
+        {{8, QStringLiteral("Uniform, 0.30"), first}, {7, QStringLiteral("load 0.3"), first}});
+    panel.show(run.view, run.times);
+    QCOMPARE(slot.widget().picture().curves[2].name, QStringLiteral("load 0.3"));
+    emit compare->aboutToShow();
+    QStringList ticked;
+    for (const QAction* action : compare->actions())
+      if (action->isChecked()) ticked << action->text();
+    QCOMPARE(ticked, QStringList{QStringLiteral("load 0.3")});
     emit compare->aboutToShow();
     trigger(compare, QStringLiteral("Nothing"));
     QCOMPARE(slot.widget().picture().curves.size(), std::size_t{2});

@@ -32,6 +32,7 @@ class ReportDialogTest : public QObject {
     ReportSources sources;
     sources.design = smallDragonfly();
     sources.runs = &runs_;
+    sources.names = RunNames(runs_);
     sources.curves = &curves_;
     sources.notes = std::move(notes);
     sources.run = 2;

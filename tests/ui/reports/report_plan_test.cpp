@@ -7,6 +7,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/reports/report_support.h"
 #include "ui/reports/report.h"
+#include "ui/studies/run_labels.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -32,7 +33,7 @@ class ReportPlanTest : public QObject {
     ReportPlan plan;
     plan.compare = {1, 2, 9};
     Issues issues;
-    input_ = reportOfRun(runs[1], RunList(runs), {}, plan, issues);
+    input_ = reportOfRun(runs[1], RunList(runs), RunNames(RunList(runs)), {}, plan, issues);
     QVERIFY(input_.topology != nullptr);
     // Neither itself nor a run that is gone.
     QCOMPARE(input_.others.size(), std::size_t{1});

@@ -229,6 +229,19 @@ class CompareTest : public QObject {
     }
   }
 
+  /// Also where the letters of a design's name happen to stand in a word of the run's.
+  void pickersTellTheDesign() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    for (const double load : {0.1, 0.2}) keepRunOf(*window, smallMesh("o", load, 16));
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    const auto* picker = window->findChild<QComboBox*>(QStringLiteral("comparePicker1"));
+    const QString tip = picker->toolTip();
+    QVERIFY2(tip.startsWith(QStringLiteral("o · load %1 · ").arg(QLocale().toString(0.1))),
+             qPrintable(tip));
+  }
+
   /// Runs of one design at several loads lie on one curve: it is drawn once, and each run's own
   /// point has its letter.
   void runsOfOneCurveShareIt() {

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTableWidget>
 #include <QTest>
@@ -23,6 +24,8 @@
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
+#include "ui/studies/compare_view.h"
+#include "ui/studies/run_labels.h"
 #include "ui/studies/runs_model.h"
 #include "ui/studies/runs_table.h"
 
@@ -98,7 +101,7 @@ class KeptRunsTest : public QObject {
     QVERIFY(!shown.empty());
     QVERIFY(std::none_of(shown.begin(), shown.end(), [](float use) { return std::isfinite(use); }));
     RunsModel model;
-    model.setRuns(window->session().runs());
+    model.setRuns(window->session().runs(), window->session().runNames());
     for (const int figure : {RunsModel::accepted, RunsModel::latency})
       QCOMPARE(model.index(0, figure).data().toString(), QStringLiteral("–"));
   }
@@ -114,11 +117,87 @@ class KeptRunsTest : public QObject {
     std::vector<StoredRun> runs{keptRun("a", "x", 0.1, Verdict::stable),
                                 keptRun("b", "y", 0.2, Verdict::saturated)};
     runs[0].id = 7;
-    model.setRuns(RunList(runs));
+    model.setRuns(RunList(runs), {});
     filter.setWords(QStringLiteral("saturated"));
     QCOMPARE(filter.rowCount(), 1);
-    model.setRuns(RunList());
+    model.setRuns(RunList(), {});
     QCOMPARE(filter.rowCount(), 0);
+  }
+
+  /// A run that measured says so, also where nothing arrived: it tells a jam from a warm-up.
+  void whatIsKnownOfAStoppedRun() {
+    std::vector<StoredRun> runs{keptRun("jammed", "x", 0.9, Verdict::saturated),
+                                keptRun("in its warm-up", "x", 0.1, Verdict::unknown),
+                                keptRun("of an earlier version", "x", 0.1, Verdict::stable)};
+    for (StoredRun& run : runs) {
+      run.results.complete = false;
+      run.results.acceptedLoad = 0;
+    }
+    RunsModel model;
+    model.setRuns(RunList(runs), {});
+    const auto accepted = [&](int row) {
+      return model.index(row, RunsModel::accepted).data().toString();
+    };
+    QCOMPARE(accepted(0), QLocale().toString(0.0, 'f', 3));
+    for (const int row : {1, 2}) QCOMPARE(accepted(row), QStringLiteral("–"));
+  }
+
+  /// Wherever a run is told of, it is called the same; and edits of a design call none otherwise.
+  void aRunHasOneName() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    ProjectSession& session = window->session();
+    Results results;
+    results.complete = true;
+    Design design = meshDesign();
+    const RowId first = session.addRun(makeRun(design, results, 0));
+    const std::string stored = session.runs().front().name;
+    design.settings["traffic.load"] = 0.1;
+    const RowId second = session.addRun(makeRun(design, results, 0));
+    const QString name = session.runNames().of(session.runs().front());
+    QCOMPARE(name, QStringLiteral("load %1").arg(QLocale().toString(0.2)));
+    QVERIFY(name.toStdString() != stored);
+    const RunNames* before = &session.runNames();
+    session.document().setValue("traffic.load", 0.3);
+    QSignalSpy flushed(&session, &ProjectSession::contentsChanged);
+    QTRY_VERIFY(!flushed.isEmpty());
+    QVERIFY(before == &session.runNames());
+
+    window->runMode().showStored(first);
+    const QString told = window->messages().textOf(QStringLiteral("stored"));
+    QVERIFY2(told.contains(QStringLiteral("“%1”").arg(name)), qPrintable(told));
+    window->compareMode().choose({first, second});
+    QCOMPARE(window->compareMode().view().runs().front().name, name);
+    emit window->keptRuns().table().removed({first});
+    const QString gone = window->messages().textOf(QStringLiteral("removed"));
+    QVERIFY2(gone.contains(QStringLiteral("“%1”").arg(name)), qPrintable(gone));
+    // Alone, the other has nothing to be told from.
+    QVERIFY(session.runNames().of(session.runs().front()) !=
+            QStringLiteral("load %1").arg(QLocale().toString(0.1)));
+  }
+
+  /// Among very many, one whose design cannot be read keeps the name it has in the file.
+  void aDamagedDesignHasAName() {
+    const Sandbox sandbox;
+    const auto window = windowWithTable();
+    ProjectSession& session = window->session();
+    std::vector<StoredRun> many(300, keptRun("More", "Mesh", 0.3, Verdict::stable));
+    many[290].design.name = "Damaged later";
+    session.addRuns(many);
+    const QString path = sandbox.path(QStringLiteral("many.hopscope"));
+    QVERIFY(!session.saveAs(path.toStdString()));
+    session.close();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray all = file.readAll();
+    const qint64 at = all.lastIndexOf("hopscope.design/", all.indexOf("Damaged later"));
+    QVERIFY(at > 0 && file.seek(at) && file.putChar('H'));
+    file.close();
+    window->openFile(path);
+    QStringList damaged;
+    for (const RunHead& run : session.runs())
+      if (!session.runs().design(run.id)) damaged << session.runNames().of(run);
+    QCOMPARE(damaged, QStringList{QStringLiteral("More")});
   }
 
   void filterAndSort() {
@@ -128,17 +207,18 @@ class KeptRunsTest : public QObject {
     QTRY_VERIFY(table.isVisible());
     // The newest first, though all are of one second.
     QCOMPARE(column(table, RunsModel::name),
-             (QStringList{QStringLiteral("Transpose, 0.20"), QStringLiteral("Uniform, 0.90"),
-                          QStringLiteral("Uniform, 0.10")}));
+             (QStringList{QStringLiteral("Transpose, 0.20"), QStringLiteral("load 0.9"),
+                          QStringLiteral("load 0.1")}));
+    // Also by the names that they were kept under.
     auto* filter = window->findChild<QLineEdit*>(QStringLiteral("runsFilter"));
     QTest::keyClicks(filter, QStringLiteral("mesh uniform"));
     QCOMPARE(table.model()->rowCount(), 2);
     QTest::keyClicks(filter, QStringLiteral(" saturated"));
-    QCOMPARE(column(table, RunsModel::name), QStringList{QStringLiteral("Uniform, 0.90")});
+    QCOMPARE(column(table, RunsModel::name), QStringList{QStringLiteral("load 0.9")});
     filter->clear();
     table.sortByColumn(RunsModel::load, Qt::DescendingOrder);
-    QCOMPARE(column(table, RunsModel::name).constFirst(), QStringLiteral("Uniform, 0.90"));
-    QCOMPARE(column(table, RunsModel::name).constLast(), QStringLiteral("Uniform, 0.10"));
+    QCOMPARE(column(table, RunsModel::name).constFirst(), QStringLiteral("load 0.9"));
+    QCOMPARE(column(table, RunsModel::name).constLast(), QStringLiteral("load 0.1"));
   }
 
   /// The whole width at the bottom, and all of its height back when it is closed.

@@ -25,6 +25,13 @@ RunList listOf(const std::vector<StoredRun>& runs) {
   return RunList(runs);
 }
 
+QStringList runLabels(const RunList& runs) {
+  const RunNames names(runs);
+  QStringList labels;
+  for (const RunHead& run : runs) labels << names.of(run);
+  return labels;
+}
+
 }  // namespace
 
 class RunLabelsTest : public QObject {
@@ -76,22 +83,11 @@ class RunLabelsTest : public QObject {
              (QStringList{"no phases", "1\u00a0phase", "2\u00a0phases"}));
   }
 
-  /// A run has one name, in a list of all and alone.
-  void aRunHasOneName() {
-    const RunList runs =
-        listOf({runOf("minimal", 0.1), runOf("minimal", 0.2), runOf("valiant", 0.2)});
-    const RunNames names(runs);
-    const QStringList labels = runLabels(runs);
-    for (std::size_t i = 0; i < 3; ++i)
-      QCOMPARE(names.of(runs[i]), labels[static_cast<qsizetype>(i)]);
-    QCOMPARE(labels[2], QStringLiteral("Valiant, load 0.2"));
-  }
-
   void loadsAreInTheReadersNumbers() {
     const RunList one = listOf({runOf("minimal", 0.05)});
     const RunList two = listOf({runOf("minimal", 0.05), runOf("minimal", 0.1)});
     QLocale::setDefault(QLocale(QLocale::German));
-    const QString alone = runLabels(one).front(), named = RunNames(one).of(one[0]);
+    const QString alone = runLabels(one).front(), named = RunNames().of(one[0]);
     const QStringList apart = runLabels(two);
     QLocale::setDefault(QLocale::C);
     QVERIFY2(alone.endsWith(QStringLiteral(", 0,05")), qPrintable(alone));
