@@ -74,16 +74,15 @@ void addDeadlock(const Results& results, std::vector<Diagnosis>& found) {
 }
 
 /// A run that gave up before any of its packets arrived tells nothing of the network. One that
-/// ended within its warm-up waited for none.
+/// ended within its warm-up, or in which nobody sent, waited for none.
 void addNothingArrived(const Design& design, const Results& results,
                        std::vector<Diagnosis>& found) {
   constexpr Cycle kLonger = 10;  // times: how long a packet takes is not known
-  if (results.verdict != Verdict::unknown || !results.complete || results.measuredCycles == 0)
-    return;
+  if (results.verdict != Verdict::unknown || !results.complete || results.packetsLost == 0) return;
   Diagnosis diagnosis;
   diagnosis.path = kMostCycles;
   diagnosis.text =
-      sentence("No packet had arrived when the run gave up at cycle {}.", endOf(results));
+      sentence("No measured packet had arrived when the run gave up at cycle {}.", endOf(results));
   diagnosis.reason = sentence("Packets are under way longer than that.");
   const std::int64_t longer{kLonger * endOf(results)};
   diagnosis.remedy =
