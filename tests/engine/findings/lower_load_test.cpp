@@ -72,7 +72,8 @@ class LowerLoadTest : public QObject {
     addTries(design, *topology, found);
     QVERIFY(triesText(found.front().tries).find("try up to cycle 2") != std::string::npos);
     QCOMPARE(found.size(), std::size_t{1});
-    QVERIFY(found.front().text.english().find("No measured packet had arrived") != std::string::npos);
+    QVERIFY(found.front().text.english().find("No measured packet had arrived") !=
+            std::string::npos);
     const Results after = endOfRun(remedied(design, found.front().remedy));
     QVERIFY(after.packetsMeasured > 0);
   }
