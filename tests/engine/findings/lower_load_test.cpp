@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/design/compile.h"
+#include "engine/design/design_json.h"
 #include "engine/findings/diagnosis.h"
 #include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
