@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "projects/stored_run.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/drawing/plot_widget.h"
