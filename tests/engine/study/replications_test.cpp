@@ -346,6 +346,7 @@ void ReplicationsTest::unknownOnlyWhereAllAre() {
   Results unknown;
   unknown.verdict = Verdict::unknown;
   unknown.cycles = 100;
+  unknown.measuredCycles = 80;
   unknown.packetsLost = 8;
   Results stable;
   stable.packetsMeasured = 8;
