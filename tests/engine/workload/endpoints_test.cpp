@@ -402,6 +402,7 @@ void EndpointsTest::aStopEndsWhatRanksDo() {
   much.push_back(Op::waitAll());
   const auto plan = test::planFor(s, {much, Operations(kSends, Op::receive(0, 1))});
   s.applications = plan;
+  s.run.maxCycles = 1'000'000;
   for (const bool stops : {false, true}) {
     std::stop_source source;
     s.execution.stop = source.get_token();
