@@ -11,29 +11,21 @@
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
 #include "engine/design/faults.h"
-#include "engine/design/link_bandwidths.h"
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "engine/design/switch_models.h"
+#include "engine/findings/full_channels.h"
 #include "engine/findings/issue_remedies.h"
 #include "engine/findings/remedies.h"
+#include "engine/findings/starving_terminals.h"
 #include "engine/topology/part_words.h"
 
 namespace hopscope {
 
 namespace {
 
-/// A router's terminals starve when they get less than this share of the mean.
-constexpr double kStarving = 0.5;
-/// Packets that a router's terminals would have sent at the mean, below which less than half of
-/// them may be chance: five standard deviations of Poisson's distribution.
-constexpr double kPacketsToStarve = 100;
 /// Misses of one cause, as a share of all lookups, that are called thrashing.
 constexpr double kThrashing = 0.1;
-/// Use of a channel that may be the reason of saturation.
-constexpr double kBusy = 0.5;
-/// A channel that is used so much, told as 97 %, has no time left.
-constexpr double kFull = 0.965;
 /// Completion of an application, against an ideal network, that is worth a word.
 constexpr double kSlow = 1.25;
 
@@ -43,22 +35,7 @@ const char* const kDrop = "drop";
 const char* const kVcSetting = "switch.virtual_channels";
 const char* const kMostCycles = "run.max_cycles";
 const char* const kEager = "endpoints.eager";
-const char* const kArbiter = "switch.allocator.arbiter";
 const std::string kCaches = "forwarding.cache.";
-
-/// A setting and its words; nothing where it is not allowed or is so already.
-Remedy settingTo(const Design& design, const std::string& path, const Value& value,
-                 const Sentence& verb) {
-  Remedy remedy = settingRemedy(design, path, value);
-  if (remedy.empty() || effectiveValue(design, path) == value) return {};
-  remedy.verb = verb;
-  return remedy;
-}
-
-Sentence channelInWords(const Topology& topology, ChannelId channel) {
-  return sentence("{} → {}", partInWords(topology, topology.from(channel)),
-                  partInWords(topology, topology.to(channel)));
-}
 
 void addDeadlock(const Results& results, std::vector<Diagnosis>& found) {
   if (results.verdict != Verdict::deadlocked || results.deadlock.empty()) return;
@@ -148,106 +125,6 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   const double bearable = accepted * results.offeredLoad / offered;
   if (!changes) diagnosis.remedy = remedyForLoad(design, bearable);
   diagnosis.known.bearable = diagnosis.known.lower = bearable;
-  found.push_back(std::move(diagnosis));
-}
-
-/// The load of the phase that offers most; 0 where no phase changes the load.
-double highestWherePhasesChangeIt(const Design& design) {
-  double highest = 0;
-  for (const Phase& phase : design.phases)
-    if (const auto set = phase.set.find(kLoad); set != phase.set.end())
-      if (const auto* load = std::get_if<double>(&set->second))
-        highest = std::max({highest, *load, offeredLoad(design)});
-  return highest;
-}
-
-/// A channel that is full, and carries hardly more than what a router's own terminals send, `own`
-/// flits a cycle: no arbiter gives them more of it. It leaves the router or one of these terminals,
-/// or is a slow one to the terminal that they send to. kNone: there is none. It compares sums, and
-/// is no proof: part of what they send may go another way, and part of what the channel carries
-/// come from elsewhere. `most`: what they send at the highest load of phases; then a channel that
-/// carries less is full for as long, whatever it is on the mean.
-ChannelId fullOfItsOwn(const Design& design, const Topology& topology, const Results& results,
-                       RouterId router, double own, double most) {
-  constexpr double kHardlyMore = 1.1;
-  const std::vector<double>& use = results.channelUtilization;
-  const std::vector<LinkRate> rates = bandwidthsOf(design, topology);
-  for (ChannelId c = 0; c < use.size() && c < topology.channelCount(); ++c) {
-    const LinkEnd from = topology.from(c), to = topology.to(c);
-    const double rate = rateOf(rates, c / 2).perCycle();
-    const bool isTheirs = from.isTerminal ? to.node == router
-                          : to.isTerminal ? rate < 1
-                                          : from.node == router;
-    const bool full = use[c] >= kFull || (use[c] >= kBusy && rate < kFull * most);
-    if (isTheirs && full && use[c] * rate < kHardlyMore * own) return c;
-  }
-  return kNone;
-}
-
-void addStarving(const Design& design, const Topology& topology, const Results& results,
-                 std::vector<Diagnosis>& found) {
-  // An application decides itself who sends, and who has nothing to send.
-  if (results.routers.size() != topology.routerCount() || !results.applications.empty()) return;
-  // Where packets wait for ever, that is why; where all get in, nobody starves.
-  if (isStuck(results.verdict) ||
-      (results.verdict == Verdict::stable && results.packetsRefused == 0))
-    return;
-  const std::vector<bool> sends = sendingTerminals(design, topology);
-  std::vector<double> senders(topology.routerCount(), 0);
-  for (TerminalId t = 0; t < topology.terminalCount(); ++t)
-    if (sends[t]) ++senders[topology.terminals[t].router];
-  double sum = 0, count = 0, sending = 0;
-  const auto load = [&results](RouterId r) { return results.routers[r].acceptedLoad; };
-  for (RouterId r = 0; r < topology.routerCount(); ++r) {
-    if (senders[r] == 0 || !std::isfinite(load(r))) continue;
-    sum += load(r);
-    ++count;
-    sending += senders[r];
-  }
-  const double mean = sum / count;
-  const double packets = static_cast<double>(results.packetsMeasured) / sending;  // of a terminal
-  Diagnosis diagnosis;
-  RouterId least = kNone;
-  for (RouterId r = 0; r < topology.routerCount(); ++r) {
-    if (!(load(r) < kStarving * mean) || packets * senders[r] < kPacketsToStarve) continue;
-    diagnosis.routers.insert(r);
-    if (least == kNone || load(r) < load(least)) least = r;
-  }
-  if (least == kNone) return;
-  diagnosis.text =
-      diagnosis.routers.size() == 1
-          ? sentence(
-                "Terminals of {} starve: they got in {:.3f} flits per terminal and cycle, the "
-                "mean is {:.3f}.",
-                routerInWords(topology, least), load(least), mean)
-          : sentence(
-                "Terminals of {} routers starve: {} got in {:.3f} flits per terminal and "
-                "cycle, the mean is {:.3f}.",
-                diagnosis.routers.size(), routerInWords(topology, least), load(least), mean);
-  diagnosis.known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
-  diagnosis.known.lower = diagnosis.known.bearable;
-  diagnosis.least = load(least);
-  const double highest = highestWherePhasesChangeIt(design);
-  std::vector<RouterId> starving{least};
-  starving.insert(starving.end(), diagnosis.routers.begin(), diagnosis.routers.end());
-  for (const RouterId r : starving) {
-    const ChannelId full =
-        fullOfItsOwn(design, topology, results, r, load(r) * senders[r], highest * senders[r]);
-    if (full == kNone) continue;
-    diagnosis.reason = sentence("{} is full of what terminals of {} send themselves.",
-                                channelInWords(topology, full), routerInWords(topology, r));
-    diagnosis.links.insert(full / 2);
-    diagnosis.wire = diagnosis.ownLink = true;
-    diagnosis.known.bearable = diagnosis.known.lower = load(least);
-    found.push_back(std::move(diagnosis));
-    return;
-  }
-  diagnosis.reason = sentence(
-      "Packets that are under way already take the turns of those that want to enter. Serving the "
-      "oldest packet first shares better.");
-  diagnosis.path = kArbiter;
-  diagnosis.remedy =
-      settingTo(design, kArbiter, std::string("age"), sentence("Serve the oldest packet first"));
   found.push_back(std::move(diagnosis));
 }
 
@@ -380,6 +257,13 @@ void addContention(const Design& design, const Results& results, std::vector<Dia
   }
 }
 
+/// Of terminals alone: no other way leads past them.
+bool areCables(const std::set<LinkId>& links, const Topology& topology) {
+  return !links.empty() && std::all_of(links.begin(), links.end(), [&topology](LinkId link) {
+    return topology.from(2 * link).isTerminal || topology.to(2 * link).isTerminal;
+  });
+}
+
 std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
                              const Diagnosis& diagnosis, const std::stop_token& stop) {
   std::vector<Remedy> tries;
@@ -397,8 +281,8 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
     if (diagnosis.routers.empty() && !diagnosis.wire)
       add(remediesToTry(design, {RemedyKind::sources}, diagnosis.known, stop));
     const bool shortSources = !tries.empty();
-    // No virtual channel and no routing makes a table faster.
-    if (diagnosis.routers.empty())
+    // No virtual channel and no routing makes a table faster, and no routing a cable.
+    if (diagnosis.routers.empty() && !areCables(diagnosis.links, topology))
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
     if (diagnosis.routers.empty() && !diagnosis.wire && !shortSources)
       add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
@@ -502,12 +386,14 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   const bool isBound = found && design.phases.empty();
   // One load for all of them: that of the check, or what got through where that is less.
   double lower = isBound ? found->known.lower : std::numeric_limits<double>::infinity();
-  for (const Diagnosis& each : diagnoses)
+  for (const Diagnosis& each : diagnoses) {
     if (each.known.lower > 0) lower = std::min(lower, each.known.lower);
+    if (each.least > 0 && !isBound) lower = std::min(lower, each.least);
+  }
   for (Diagnosis& each : diagnoses) {
     if (isBound && each.known.bearable > 0) each.known = {found->known.bearable, true, lower};
-    if (isBound && each.least > 0) each.least = lower;
     if (each.known.lower > 0) each.known.lower = lower;
+    if (each.least > 0) each.least = lower;
   }
   if (isBound || (!about->remedy.empty() && std::isfinite(lower)))
     about->remedy = remedyForLoad(design, lower);

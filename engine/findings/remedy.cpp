@@ -87,6 +87,14 @@ Remedy settingRemedy(const Design& design, const std::string& path, const Value&
   return {sentence("Set to {}", valueInWords(*parameter, value)), {{path, value}}, {}};
 }
 
+Remedy settingTo(const Design& design, const std::string& path, const Value& value,
+                 const Sentence& verb) {
+  Remedy remedy = settingRemedy(design, path, value);
+  if (remedy.empty() || effectiveValue(design, path) == value) return {};
+  remedy.verb = verb;
+  return remedy;
+}
+
 Remedy asOneToTry(const Design& design, Remedy remedy) {
   if (remedy.settings.empty()) return remedy;
   const auto& [path, value] = remedy.settings.front();

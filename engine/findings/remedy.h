@@ -34,6 +34,10 @@ std::string asOptions(const Remedy& remedy);
 /// no such setting, or that value is not allowed.
 Remedy settingRemedy(const Design& design, const std::string& path, const Value& value);
 
+/// The same with other words; empty also where the design has that value.
+Remedy settingTo(const Design& design, const std::string& path, const Value& value,
+                 const Sentence& verb);
+
 /// A remedy that mends something as one to try, whose words are a name: "2 virtual channels" where
 /// it says "Use 2 virtual channels" of itself.
 Remedy asOneToTry(const Design& design, Remedy remedy);

@@ -303,11 +303,6 @@ class Search {
   SaturationBound bound_;
 };
 
-Sentence channelInWords(const Topology& topology, ChannelId channel) {
-  return sentence("{} → {}", partInWords(topology, topology.from(channel)),
-                  partInWords(topology, topology.to(channel)));
-}
-
 /// A router's table, or that of one of its ports.
 Sentence tableInWords(const Topology& topology, const SaturationBound& bound,
                       const Sentence& table) {

@@ -22,6 +22,11 @@ Sentence partInWords(const Topology& topology, const LinkEnd& end) {
                   givenName(topology, end));
 }
 
+Sentence channelInWords(const Topology& topology, ChannelId channel) {
+  return sentence("{} → {}", partInWords(topology, topology.from(channel)),
+                  partInWords(topology, topology.to(channel)));
+}
+
 Sentence routerInWords(const Topology& topology, RouterId router) {
   return partInWords(topology, {router, 0, false});
 }

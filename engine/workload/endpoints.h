@@ -236,7 +236,7 @@ class Endpoints final : public TrafficSource {
   std::vector<Passed> passed_;  ///< per job
   NetworkUse use_;
   std::uint32_t unfinished_ = 0;
-  std::uint32_t done_ = 0;  ///< operations, modulo 2^32
+  std::uint32_t operations_ = 0;  ///< begun, modulo 2^32
   std::stop_token stop_;
   bool givenUp_ = false;
   std::optional<Misfit> misfit_;

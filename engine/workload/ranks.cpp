@@ -78,7 +78,7 @@ void Endpoints::run(Rank& rank, Cycle now) {
 /// Asked now and then only: within one cycle a large program may do a billion operations.
 bool Endpoints::givesUp() {
   constexpr std::uint32_t kOften = 1024;
-  if (++done_ % kOften == 0 && stop_.stop_requested()) givenUp_ = true;
+  if (++operations_ % kOften == 0 && stop_.stop_requested()) givenUp_ = true;
   return givenUp_;
 }
 

@@ -73,7 +73,13 @@ void StarvedTerminalTest::whatDrainsInTheEndHasStarved() {
     QCOMPARE(starved.verdict, Verdict::saturated);
     // Behind a terminal's own link, no arbiter shares better.
     const auto topology = compile(design).setup->topology;
-    for (const Diagnosis& each : diagnoseRun(design, *topology, starved)) {
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, starved);
+    tellByBound(design, topology, found);
+    addTries(design, *topology, found);
+    for (const Diagnosis& each : found) {
+      for (const Remedy& remedy : each.tries)
+        for (const auto& [path, value] : remedy.settings)
+          QVERIFY2(path != "routing.algorithm", remedy.verb.english().c_str());
       if (each.routers.empty()) continue;
       QVERIFY(each.ownLink);
       QCOMPARE(each.links, std::set<LinkId>{0});
