@@ -164,28 +164,36 @@ int runDesign(const RunOptions& options) {
   if (const int* code = std::get_if<int>(&simulated)) return *code;
   const auto* run = std::get_if<FinishedRun>(&simulated);
   // First of all it is kept: who reads what is said may be gone by now, and end this program.
-  bool written = true;
+  bool written = true, kept = false;
   auto out = options.out;
   if (!options.project.empty()) {
     StoredRun stored = makeRun(*design, run->results, 0);
     stored.recording = run->recording;
-    const Kept kept = addTo(options.project, [&](Project& project) {
+    const Kept there = addTo(options.project, [&](Project& project) {
       stored.designId = rowOf(project, *design);
       project.addRun(stored);
     });
-    written = kept == Kept::there;
-    if (kept == Kept::nowhere && out.empty()) {
+    written = there == Kept::there;
+    kept = there != Kept::nowhere;
+    if (!kept && out.empty()) {
       say("The results follow on standard output.");
       out = "-";
     }
   } else if (out.empty()) {
     out = "-";
   }
-  if (!out.empty())
-    written = writeOutput(out, writeResults(*design, *run->topology, run->results,
-                                            start->scenario ? &*start->scenario : nullptr,
-                                            start->learning ? &*start->learning : nullptr)) &&
-              written;
+  if (!out.empty()) {
+    const std::string results = writeResults(*design, *run->topology, run->results,
+                                             start->scenario ? &*start->scenario : nullptr,
+                                             start->learning ? &*start->learning : nullptr);
+    if (!writeOutput(out, results)) {
+      written = false;
+      if (!kept && out != "-") {
+        say("The results follow on standard output.");
+        writeOutput("-", results);
+      }
+    }
+  }
   if (!options.timeline.empty())
     written = writeOutput(options.timeline, timelineText(options.timeline, *run)) && written;
   if (!options.arrivals.empty())

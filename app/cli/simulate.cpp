@@ -66,7 +66,11 @@ std::optional<Results> runSeveral(const Design& design, unsigned jobs, bool quie
   }
   if (left > 0) {
     const std::size_t all = replicationsOf(design).size();
-    say(fmt::format("Stopped after {} of {} replications; these are kept.", all - left, all));
+    say(left == all
+            ? fmt::format("Stopped before the first of {} replications had finished; nothing is "
+                          "kept.",
+                          all)
+            : fmt::format("Stopped after {} of {} replications; these are kept.", all - left, all));
   }
   return results;
 }
@@ -241,12 +245,15 @@ std::string applicationText(const Results& results) {
                           each.ranks, each.messages, each.bytes);
       continue;
     }
+    const std::string ideal = std::isfinite(each.ideal) ? fmt::format(", {:.3f} × ideal ({:.0f})",
+                                                                      each.slowdown, each.ideal)
+                                                        : std::string(", whose ideal is not known");
     text += fmt::format(
-        "\n{}: {} ranks done after {:.0f} cycles, {:.3f} × ideal ({:.0f}); "
+        "\n{}: {} ranks done after {:.0f} cycles{}; "
         "{} messages, {} bytes; {:.1f} % computation, {:.1f} % communication (handling messages, "
         "or waiting for such as are under way), {:.1f} % waiting for what is yet to be sent",
-        each.name, each.ranks, each.completion, each.slowdown, each.ideal, each.messages,
-        each.bytes, 100 * each.computation, 100 * each.communication, 100 * each.waiting);
+        each.name, each.ranks, each.completion, ideal, each.messages, each.bytes,
+        100 * each.computation, 100 * each.communication, 100 * each.waiting);
     text += fmt::format(
         "\n  critical path: computation {:.0f}, overhead {:.0f}, interface {:.0f}, "
         "transfer {:.0f}, contention {:.0f} cycles",

@@ -123,8 +123,8 @@ void addSaturation(const Design& design, const Topology& topology, const Results
                                    [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
   // In terms of the setting, which is the load of those that send.
   const double bearable = accepted * results.offeredLoad / offered;
-  if (!changes) diagnosis.remedy = remedyForLoad(design, bearable);
-  diagnosis.known.bearable = diagnosis.known.lower = bearable;
+  diagnosis.known = {bearable, false, kAdvisedShare * bearable};
+  if (!changes) diagnosis.remedy = remedyForLoad(design, diagnosis.known.lower);
   found.push_back(std::move(diagnosis));
 }
 
@@ -307,7 +307,7 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
     if (!own.empty() && mayRun(remedied(design, own), stop)) add({asOneToTry(design, own)});
     if (diagnosis.path == kArbiter) {
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
-      add({lowerLoadToTry(design, diagnosis.least)});
+      add({lowerLoadToTry(design, diagnosis.known.lower)});
     }
     if (isApplicationChoice(diagnosis.path)) {
       add(remediesToTry(design, {RemedyKind::mappings, RemedyKind::spread}, diagnosis.known, stop));
@@ -378,27 +378,25 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
                  std::vector<Diagnosis>& diagnoses) {
   const auto about = std::find_if(diagnoses.begin(), diagnoses.end(),
                                   [](const Diagnosis& each) { return each.path == kLoad; });
-  if (about == diagnoses.end()) return;
+  if (std::none_of(diagnoses.begin(), diagnoses.end(),
+                   [](const Diagnosis& each) { return each.known.lower > 0; }))
+    return;
   const auto bound = boundOf(design, topology);
   const auto found =
       bound ? diagnoseLoad(design, *topology, *bound, offeredLoad(design)) : std::nullopt;
   // Parts that fail in a phase leave another bound.
   const bool isBound = found && design.phases.empty();
-  // One load for all of them: that of the check, or what got through where that is less.
+  // One load for all of them, the least that is known.
   double lower = isBound ? found->known.lower : std::numeric_limits<double>::infinity();
-  for (const Diagnosis& each : diagnoses) {
+  for (const Diagnosis& each : diagnoses)
     if (each.known.lower > 0) lower = std::min(lower, each.known.lower);
-    if (each.least > 0 && !isBound) lower = std::min(lower, each.least);
-  }
   for (Diagnosis& each : diagnoses) {
     if (isBound && each.known.bearable > 0) each.known = {found->known.bearable, true, lower};
     if (each.known.lower > 0) each.known.lower = lower;
-    if (each.least > 0) each.least = lower;
   }
-  if (isBound || (!about->remedy.empty() && std::isfinite(lower)))
-    about->remedy = remedyForLoad(design, lower);
-  if (!found) return;
-  if (!isTable(bound->at) && bound->at != Bottleneck::injection) return;
+  if (about == diagnoses.end()) return;
+  if (isBound || !about->remedy.empty()) about->remedy = remedyForLoad(design, lower);
+  if (!found || (!isTable(bound->at) && bound->at != Bottleneck::injection)) return;
   about->reason = found->reason;
   about->routers = found->routers;
   about->links = found->links;

@@ -30,7 +30,6 @@ struct Diagnosis {
   bool wire = false;            ///< a channel has no time left, which no buffer gives it
   bool ownLink = false;         ///< of who starve: behind a link full of what they send themselves
   KnownLoad known{};            ///< load that is accepted, where it is about that
-  double least = 0;             ///< load that those get in who starve; else 0
   std::uint64_t eager = 0;      ///< bytes up to which ranks would have to send unasked; else 0
 };
 

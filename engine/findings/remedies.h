@@ -26,8 +26,8 @@ struct KnownLoad {
   double lower = 0;      ///< load that it is to bear without queues that grow; 0: nothing is known
 };
 
-/// Of a saturation bound, the share that is advised: queues of finite length are full before a
-/// channel is busy all the time.
+/// Of a saturation bound, or of what gets through beyond it, the share that is advised: queues of
+/// finite length are full before a channel is busy all the time.
 inline constexpr double kAdvisedShare = 0.9;
 
 /// What may let a network accept more, best first: of each kind that is wanted, in that order. A

@@ -72,9 +72,9 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
                 "Terminals of {} routers starve: {} got in {:.3f} flits per terminal and "
                 "cycle, the mean is {:.3f}.",
                 diagnosis.routers.size(), routerInWords(topology, least), load(least), mean);
-  diagnosis.known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
-  diagnosis.known.lower = diagnosis.known.bearable;
-  diagnosis.least = load(least);
+  // Whom an arbiter serves last gets far less than below saturation: that is no load to advise.
+  const double bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
+  diagnosis.known = {bearable, false, kAdvisedShare * bearable};
   const double highest = highestWherePhasesChangeIt(design);
   const FullChannels channels(design, topology, results);
   std::vector<RouterId> starving(diagnosis.routers.begin(), diagnosis.routers.end());
@@ -87,13 +87,18 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
                                 channelInWords(topology, full), routerInWords(topology, r));
     diagnosis.links.insert(full / 2);
     diagnosis.wire = diagnosis.ownLink = true;
-    diagnosis.known.bearable = diagnosis.known.lower = load(least);
+    diagnosis.known = {load(least), false, kAdvisedShare * load(least)};
     found.push_back(std::move(diagnosis));
     return;
   }
-  diagnosis.reason = sentence(
-      "Packets that are under way already take the turns of those that want to enter. Serving the "
-      "oldest packet first shares better.");
+  diagnosis.reason =
+      findParameter(design, kArbiter)
+          ? sentence(
+                "Packets that are under way already take the turns of those that want to "
+                "enter. Serving the oldest packet first shares better.")
+          : sentence(
+                "Packets that are under way already take the turns of those that want to "
+                "enter.");
   diagnosis.path = kArbiter;
   diagnosis.remedy =
       settingTo(design, kArbiter, std::string("age"), sentence("Serve the oldest packet first"));

@@ -27,9 +27,31 @@ std::size_t slotsOf(const Setup& setup) {
   return hybrid == nullptr ? 0 : hybrid->settings.circuitSlots + std::size_t{1};
 }
 
+/// Circuits that a packet waits for, one after the other, where slots take turns.
+Cycle circuitsOfAPacket(const Setup& setup) {
+  const auto* hybrid = std::get_if<HybridSwitches>(&setup.switches);
+  return hybrid != nullptr && hybrid->settings.relay != CircuitRelay::direct ? 2 : 1;
+}
+
 bool dropsWhenBusy(const Setup& setup) {
   const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches);
   return wormhole != nullptr && wormhole->settings.dropWhenBusy;
+}
+
+/// By what number of flits a sum of packets spreads as one of as many packets: a few long ones do
+/// more than all of the short ones.
+double weightOfPackets(const Setup& setup) {
+  double flits = 0, squares = 0;
+  for (const PacketSize& size : setup.packetSizes) {
+    flits += size.share * size.flits;
+    squares += size.share * size.flits * size.flits;
+  }
+  const double usual = flits > 0 ? squares / flits : setup.packetFlits;
+  if (!setup.traffic || setup.traffic->classes().empty()) return usual;
+  double mixed = 0;
+  for (const TrafficClass& each : setup.traffic->classes())
+    mixed += each.share * (each.flits > 0 ? each.flits : usual);
+  return mixed;
 }
 
 /// The windows of a run of applications, at the most.
@@ -60,8 +82,9 @@ Measurement::Measurement(const Setup& setup)
       linkRates_(setup.linkRates),
       meter_(setup),
       terminals_(topology_->terminalCount()),
-      packetFlits_(setup.packetFlits),
+      packetFlits_(weightOfPackets(setup)),
       slots_(slotsOf(setup)),
+      circuits_(circuitsOfAPacket(setup)),
       growing_(setup.applications != nullptr),
       neverSends_(setup.load == 0 && setup.phases.empty() && !growing_ && !setup.workload),
       dropsByChoice_(dropsWhenBusy(setup)),
@@ -209,7 +232,7 @@ void Measurement::take(Totals& totals, const ObservedNetwork& network,
   totals.slotUses.assign(network.slotUses().begin(), network.slotUses().end());
   totals.turn = totals.slotUses.empty() && !totals.channelUse
                     ? 0
-                    : static_cast<Cycle>(network.longestPause());
+                    : circuits_ * static_cast<Cycle>(network.longestPause());
   totals.notices = network.notices();
   totals.recomputations = network.recomputations();
 }

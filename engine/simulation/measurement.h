@@ -138,8 +138,9 @@ class Measurement {
   std::vector<LinkRate> linkRates_;  ///< Setup's
   EnergyMeter meter_;
   double terminals_;
-  double packetFlits_;   ///< of the longest
+  double packetFlits_;   ///< of packets, each counted by its flits
   std::size_t slots_;    ///< of a switch with circuits
+  Cycle circuits_;       ///< that a packet waits for, where slots take turns
   bool growing_;         ///< windows become longer as the run goes on
   bool neverSends_;      ///< whatever happens
   bool uneven_ = false;  ///< `load_` changed while it was measured

@@ -27,8 +27,9 @@ QString missingText(const PlotOverTime* plot, const RunView& view) {
   const char* missing = plot == nullptr ? nullptr : plot->missing;
   if (plot != nullptr && plot->missingKept != nullptr && view.snapshot == nullptr)
     missing = plot->missingKept;
-  return missing != nullptr ? engineText(missing)
-                            : LivePlots::tr("Nothing to show of this run yet.");
+  if (missing != nullptr) return engineText(missing);
+  return view.results != nullptr ? LivePlots::tr("Nothing to show of this run.")
+                                 : LivePlots::tr("Nothing to show of this run yet.");
 }
 
 /// Why nothing is known of a run that is over; empty where something is.
@@ -166,9 +167,10 @@ void LivePlots::apply(const RunView& view) {
       slot->setEmptyText(tr("The links that carry most are listed here while the network runs."));
     else if (!windows_.empty())
       slot->setEmptyText(missingText(plot.overTime(), view));
+    else if (view.results != nullptr)
+      slot->setEmptyText(tr("The run ended before its first window was over."));
     else if (view.design != nullptr && view.snapshot != nullptr)
-      slot->setEmptyText(tr("The first point comes at cycle %1, when a window is over.")
-                             .arg(wholeText(wholeSetting(*view.design, "run.window", 500))));
+      slot->setEmptyText(tr("The first point comes when a window is over."));
     // Where nothing was counted, nothing is known of the links.
     if (plot == RunPlot::hottest && unknown.isEmpty() && !windows_.empty() &&
         view.heat != nullptr && !view.heat->channelUtilization.empty())

@@ -139,8 +139,8 @@ bool FileFlows::openNetwork(const QString& file) {
   return true;
 }
 
-void FileFlows::openExample(const Example& example) {
-  if (mayClose()) adopt(Project::create(), example.design, true);
+void FileFlows::openCopy(const Design& design) {
+  if (mayClose()) adopt(Project::create(), design, true);
 }
 
 void FileFlows::newFrom(const Design& design) {
@@ -226,7 +226,8 @@ bool FileFlows::saveTo(const QString& file) {
 bool FileFlows::mayClose() {
   if (!session_.isOpen()) return true;
   session_.collect();
-  const bool changed = session_.modified(), running = run_.wouldBeLost && run_.wouldBeLost();
+  const bool changed = session_.modified();
+  const bool running = run_.wouldBeLost && run_.wouldBeLost(changed);
   if (!changed && !running) return true;
   const QString name = session_.file().empty()
                            ? QString::fromStdString(session_.document().design().name)

@@ -16,7 +16,7 @@ class ProjectSession;
 
 /// The run of the open project, which is lost with it where it is not over.
 struct RunAtStake {
-  std::function<bool()> wouldBeLost;
+  std::function<bool(bool changed)> wouldBeLost;
   /// Ends it and keeps what it has measured; false where the user would rather not wait for that.
   std::function<bool()> keep;
 };
@@ -37,7 +37,9 @@ class FileFlows : public QObject {
   /// Who opens a lesson, which is JSON as a design is.
   void setLessonOpener(std::function<bool(const QString&)> opener) { lesson_ = std::move(opener); }
   void setRun(RunAtStake run) { run_ = std::move(run); }
-  void openExample(const Example& example);
+  /// An untitled project with a design that is to be had again at any time, of an example or a
+  /// lesson.
+  void openCopy(const Design& design);
   void newFrom(const Design& design);  ///< an untitled project with this design
   bool save();
   bool saveAs();

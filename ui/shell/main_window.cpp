@@ -153,13 +153,7 @@ void MainWindow::makeParts() {
   arrange_ = new ArrangeFlows(*session_, *actions_, *pane_, this);
   designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
   runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
-  files_->setRun({[this] {
-                    // A lesson that is being played brings its run back; its list shows what was
-                    // open before.
-                    const bool played =
-                        mode_ == Mode::learn && learnMode_->player().lesson() != nullptr;
-                    return !played && runMode_->wouldBeLost();
-                  },
+  files_->setRun({[this](bool changed) { return runMode_->wouldBeLost(changed); },
                   [this] { return runMode_->keep(); }});
   compareMode_ = new CompareMode(*session_, *status_, appearance_->theme(), *this);
   stack_->addWidget(&compareMode_->view());
@@ -445,7 +439,7 @@ void MainWindow::documentShown() {
 }
 
 void MainWindow::openExample(const Example& example, bool guided) {
-  files_->openExample(example);
+  files_->openCopy(example.design);
   if (guided && session_->isOpen())
     messages_->post(QStringLiteral("hint"), Severity::note,
                     tr("This is the design. Press Run and watch the links: the busier, the warmer "

@@ -313,7 +313,7 @@ void MainWindow::connectLessons() {
     actions_->at("mode.learn")->setChecked(mode_ == Mode::learn);
   });
   connect(learnMode_, &LearnMode::enterRequested, this, [this] { setMode(Mode::learn); });
-  connect(learnMode_, &LearnMode::designRequested, files_, &FileFlows::newFrom);
+  connect(learnMode_, &LearnMode::designRequested, files_, &FileFlows::openCopy);
   connect(learnMode_, &LearnMode::progressChanged, this,
           [this] { start_->setLessons(lessonEntries()); });
   connect(start_, &StartPage::lessonChosen, learnMode_, qOverload<int>(&LearnMode::open));

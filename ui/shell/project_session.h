@@ -35,7 +35,7 @@ class ProjectSession : public QObject {
 
   /// Replaces the open project. Its first (or last shown) design becomes current; a project without
   /// one gets `first`.
-  /// `example`: `first` is one of the gallery, which can be opened again at any time.
+  /// `example`: `first` is one of the gallery or a lesson, which can be opened again at any time.
   void adopt(std::unique_ptr<Project> project, const Design& first, bool example = false);
   void close();
   bool isOpen() const { return project_ != nullptr; }
@@ -44,8 +44,8 @@ class ProjectSession : public QObject {
   /// There is work that closing would lose. Runs of an example that nobody changed or labelled
   /// are none: it brings them back.
   bool modified() const;
-  /// The example of the gallery that was opened has this design, so that nothing is lost with a
-  /// run of it.
+  /// The example or lesson that was opened has this design, so that nothing is lost with a run of
+  /// it.
   bool bringsBack(const Design& design) const;
   /// Has what is still being typed handed in.
   void collect();
@@ -153,7 +153,7 @@ class ProjectSession : public QObject {
   QTimer flushTimer_, checkpointTimer_;
   bool checkpointDue_ = false;      ///< for what `keeping_` makes
   std::optional<Design> pristine_;  ///< of an untitled project: as it began
-  bool example_ = false;            ///< that is one of the gallery
+  bool example_ = false;            ///< that can be opened again
   bool labelled_ = false;           ///< a run was named or tagged by the user
   std::string noFile_;
 };

@@ -89,8 +89,9 @@ class RunMode : public QObject {
   void step(Cycle cycles);
   void askRunUntil();
   void askWhatIf();
-  /// The run is not over, and nothing would bring back what it has come to.
-  bool wouldBeLost() const;
+  /// The run is not over, and nothing would bring back what it has come to. `changed`: a project is
+  /// saved now, so that nothing would.
+  bool wouldBeLost(bool changed) const;
   /// Ends the run and keeps what it has measured; false where the user would rather not wait.
   bool keep();
   /// Ends the run, if any: another project is coming.

@@ -15,9 +15,9 @@
 
 namespace hopscope {
 
-bool RunMode::wouldBeLost() const {
+bool RunMode::wouldBeLost(bool changed) const {
   return unfinished() && run_.snapshot().cycle > 0 && session_.isOpen() &&
-         !session_.bringsBack(run_.design());
+         (changed || !session_.bringsBack(run_.design()));
 }
 
 bool RunMode::keep() {

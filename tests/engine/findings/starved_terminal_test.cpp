@@ -52,6 +52,7 @@ class StarvedTerminalTest : public QObject {
 
  private slots:
   void whatDrainsInTheEndHasStarved();
+  void longPacketsHideNobody();
   void whoWaitsForATurnDoesNotStarve();
   void oneLoadIsAdvisedWhereNoBoundIsKnown();
   void aFailureElsewhereHidesNobody();
@@ -85,6 +86,16 @@ void StarvedTerminalTest::whatDrainsInTheEndHasStarved() {
       QCOMPARE(each.links, std::set<LinkId>{0});
     }
   }
+}
+
+/// A few long packets make the numbers spread, and hide nobody who gets in a third.
+void StarvedTerminalTest::longPacketsHideNobody() {
+  Design design = ringWithSlowLink("wormhole");
+  design.settings["traffic.packet_sizes"] = std::string("1:0.99,32:0.01");
+  design.settings["run.measure"] = std::int64_t{20000};
+  QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+  slowDown(design, 0);
+  QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
 }
 
 /// Circuits come round: what waits for its turn may look as if it starved.

@@ -224,7 +224,8 @@ class ClosingTest : public QObject {
     window->runMode().run().setSpeed(100);
     window->runMode().startOver();
     QTRY_VERIFY(window->runMode().run().snapshot().cycle > 10);
-    QVERIFY(window->runMode().wouldBeLost());
+    QVERIFY(!window->runMode().wouldBeLost(false));
+    QVERIFY(window->runMode().wouldBeLost(true));
     QVERIFY(!window->session().modified());
     int questions = 0;
     const WhenAsked counting([&questions](QWidget* dialog) {
@@ -233,6 +234,29 @@ class ClosingTest : public QObject {
     });
     QVERIFY(window->close());
     QCOMPARE(questions, 0);
+  }
+
+  /// What is saved for another reason is saved with the run.
+  void anExamplesRunIsKeptWithWhatIsSaved() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("noted.hopscope")).toStdString();
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    stepTo(*window, 300);
+    QVERIFY(!window->session().modified());
+    window->session().addNote(QStringLiteral("Seen"));
+    QVERIFY(window->session().modified());
+    QString asked;
+    answerModal([&](QWidget* question) {
+      if (const auto* box = qobject_cast<QMessageBox*>(question)) asked = box->informativeText();
+      QTimer::singleShot(0, qApp, [&file] {
+        answerModal([&file](QWidget* dialog) { typeFile(dialog, QString::fromStdString(file)); });
+      });
+      press(question, QStringLiteral("Save"));
+    });
+    QVERIFY(window->close());
+    QVERIFY2(asked.contains(QStringLiteral("A run is not over")), qPrintable(asked));
+    QCOMPARE(runsIn(file), std::vector<Cycle>{300});
   }
 
   void aRunMayBeDiscardedWithTheWindow() {

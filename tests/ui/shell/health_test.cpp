@@ -240,7 +240,7 @@ class HealthTest : public QObject {
     // No load is raised, and where phases change it there is not one number to lower.
     results.acceptedLoad = 0.19;
     Design less = design;
-    less.settings["traffic.load"] = 0.19;
+    less.settings["traffic.load"] = 0.17;
     QVERIFY(findingAt(examine(less, results).findings, "traffic.load")->remedy.empty());
     Design rising = design;
     rising.settings["traffic.load"] = 0.3;
