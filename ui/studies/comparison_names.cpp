@@ -50,11 +50,13 @@ bool speaksForItself(const QString& value) {
   return !isNumber(value) && value != QObject::tr("yes") && value != QObject::tr("no");
 }
 
-/// Without its unit, in groups of digits where the table has them.
-QString groupedNumber(const QString& plain, const QString& inTable) {
-  bool whole = false;
+/// Without its unit, in the reader's numbers, and in groups of digits where the table has them.
+QString readersNumber(const QString& plain, const QString& inTable) {
+  bool whole = false, real = false;
   const QString grouped = wholeText(plain.toLongLong(&whole));
-  return whole && inTable.startsWith(grouped) ? grouped : plain;
+  if (whole) return inTable.startsWith(grouped) ? grouped : plain;
+  const double value = plain.toDouble(&real);
+  return real ? plainText(value) : plain;
 }
 
 Candidate candidateOf(const ComparedRow& row) {
@@ -86,7 +88,7 @@ Candidate candidateOf(const ComparedRow& row) {
     }
     if (!speaksForItself(row.values[i])) candidate.speaks = false;
     // Its unit would be the last word of each name.
-    if (isNumber(row.values[i])) candidate.words[i] = groupedNumber(row.plain[i], row.values[i]);
+    if (isNumber(row.values[i])) candidate.words[i] = readersNumber(row.plain[i], row.values[i]);
   }
   return candidate;
 }

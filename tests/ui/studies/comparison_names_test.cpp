@@ -47,6 +47,13 @@ class RunNamesTest : public QObject {
              QStringList({QStringLiteral("load 0.1"), QStringLiteral("load 0.2")}));
   }
 
+  void numbersAreTheReaders() {
+    QLocale::setDefault(QLocale(QLocale::German));
+    const QStringList names = namesOf({dragonfly("valiant", 0.1), dragonfly("valiant", 0.25)});
+    QLocale::setDefault(QLocale::C);
+    QCOMPARE(names, QStringList({QStringLiteral("load 0,1"), QStringLiteral("load 0,25")}));
+  }
+
   void twoSettingsWhereNoneTellsAllApart() {
     QCOMPARE(
         namesOf({dragonfly("minimal", 0.1), dragonfly("minimal", 0.2), dragonfly("minimal", 0.3),
