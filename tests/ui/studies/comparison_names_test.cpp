@@ -21,6 +21,7 @@ Design dragonfly(const char* routing, double load) {
 
 QStringList namesOf(const std::vector<Design>& designs) {
   std::vector<Compared> all;
+  all.reserve(designs.size());
   for (const Design& design : designs) all.push_back({&design, nullptr});
   return shortNames(all);
 }
