@@ -244,46 +244,19 @@ void Measurement::addWarnings(Results& results) const {
         100 * widest_, length_, 100 * run_.untilCi));
 }
 
-bool Measurement::someStarve() const {
-  constexpr double kGetsIn = 0.9;    // of what is to be sent: who gets in less starves
-  constexpr double kFewest = 100;    // packets; of fewer nothing is known
-  constexpr double kDeviations = 5;  // beyond which no terminal of many is the one by chance
-  if (!ended() || dropsByChoice_ || stability_.mayGather()) return false;
-  struct Sender {
-    std::uint64_t offered = 0, sent = 0;  // flits
-    Sender& operator+=(const Sender& other) {
-      offered += other.offered;
-      sent += other.sent;
-      return *this;
-    }
-  };
-  // Letters and what is relayed are sent and not offered: they may hide who starves, and make up
-  // nobody.
-  const auto starves = [this](const Sender& sender) {
-    const double offered = static_cast<double>(sender.offered) / packetFlits_;
-    const double sent = static_cast<double>(sender.sent) / packetFlits_;
-    return offered >= kFewest && sent < kGetsIn * offered &&
-           offered - sent > kDeviations * std::sqrt(offered);
-  };
-  const Topology& t = *topology_;
-  std::vector<Sender> routers(t.routerCount());
-  for (TerminalId terminal = 0; terminal < t.terminalCount(); ++terminal) {
-    const TerminalPlace& place = t.terminals[terminal];
-    const Sender sender{
-        atMeasureEnd_.offered[terminal] - atMeasureStart_.offered[terminal],
-        atMeasureEnd_.channelFlits[2 * place.link] - atMeasureStart_.channelFlits[2 * place.link]};
-    if (starves(sender)) return true;
-    routers[place.router] += sender;
-  }
-  return std::any_of(routers.begin(), routers.end(), starves);
-}
-
 void Measurement::doubt(Results& results) const {
   if (!dropsByChoice_ && results.packetsRefused > 0 && results.verdict == Verdict::stable)
     results.warnings.push_back(
         sentence("Source queues were full: {} packets found no room and were dropped.",
                  results.packetsRefused));
-  if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
+  if (ended() && results.verdict == Verdict::stable && stability_.mayGather() &&
+      stability_.wasBrief())
+    results.warnings.push_back(sentence(
+        "Terminals sent as they did for {} cycles, in which a channel has time for no "
+        "more than {:.0f} packets: whether queues grow shows only after several times as "
+        "long.",
+        stability_.lastStretch(), static_cast<double>(stability_.lastStretch()) / packetFlits_));
+  else if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
     results.warnings.push_back(sentence(
         "A packet is on its way for {:.0f} cycles or more, and terminals sent as they did for {}: "
         "whether queues grow shows only after several times as long.",

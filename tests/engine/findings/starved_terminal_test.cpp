@@ -56,6 +56,8 @@ class StarvedTerminalTest : public QObject {
   void whoWaitsForATurnDoesNotStarve();
   void oneLoadIsAdvisedWhereNoBoundIsKnown();
   void aFailureElsewhereHidesNobody();
+  void quietTimesHideNobody();
+  void applicationsHideNobody();
   void nothingMeasuredIsNotKnown();
   void channelsThatAreNotDrawnGetNoMore();
   void roomThatStaysEmptyIsNoRemedy();
@@ -150,6 +152,38 @@ void StarvedTerminalTest::aFailureElsewhereHidesNobody() {
   QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
   slowDown(design, 0);
   QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+}
+
+/// In the quiet stretch that follows all gets in that had waited.
+void StarvedTerminalTest::quietTimesHideNobody() {
+  for (const char* model : {"wormhole", "vct"}) {
+    Design design = ringWithSlowLink(model);
+    design.settings["run.measure"] = std::int64_t{40000};
+    Phase quiet;
+    quiet.at = 4000;
+    quiet.set["traffic.load"] = 0.0;
+    design.phases = {quiet};
+    QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+    slowDown(design, 0);
+    QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+  }
+}
+
+/// What runs elsewhere in the network, and may end the run before measuring does.
+void StarvedTerminalTest::applicationsHideNobody() {
+  for (const char* model : {"wormhole", "vct"})
+    for (const std::int64_t measure : {6000, 200'000}) {
+      Design design = ringWithSlowLink(model);
+      design.settings["run.measure"] = measure;
+      design.settings["applications.0.kind"] = std::string("ping_pong");
+      design.settings["applications.0.ranks"] = std::int64_t{2};
+      design.settings["applications.0.iterations"] = std::int64_t{1000};
+      design.settings["applications.0.mapping"] = std::string("listed");
+      design.settings["applications.0.places"] = std::vector<std::int64_t>{50, 51};
+      QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+      slowDown(design, 0);
+      QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+    }
 }
 
 void StarvedTerminalTest::nothingMeasuredIsNotKnown() {
