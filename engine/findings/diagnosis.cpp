@@ -109,13 +109,19 @@ void addSaturation(const Design& design, const Topology& topology, const Results
         accepted, offered);
   const std::vector<double>& use = results.channelUtilization;
   const auto most = std::max_element(use.begin(), use.end());
+  // What is full while the load is highest may rest for the other time.
+  const double highest = someWereFull(results) ? highestLoadOf(design, results).share : 1;
   // A channel that rests most of the time is not what holds the others up.
-  if (use.size() == topology.channelCount() && !use.empty() && *most >= kBusy) {
+  if (use.size() == topology.channelCount() && !use.empty() && *most >= kBusy * highest) {
     const auto busiest = static_cast<ChannelId>(most - use.begin());
-    diagnosis.reason = sentence("{} carries {:.0f} % of its rate.",
-                                channelInWords(topology, busiest), 100 * use[busiest]);
+    diagnosis.reason =
+        highest < 1 && use[busiest] < kFull
+            ? sentence("{} carries {:.0f} % of its rate, and more where the load is highest.",
+                       channelInWords(topology, busiest), 100 * use[busiest])
+            : sentence("{} carries {:.0f} % of its rate.", channelInWords(topology, busiest),
+                       100 * use[busiest]);
     diagnosis.links.insert(busiest / 2);
-    diagnosis.wire = use[busiest] >= kFull;
+    diagnosis.wire = use[busiest] >= kFull * highest;
   }
   // Where phases change the load, it is not one number to lower; in a run that goes on, it is.
   const bool changes = results.complete &&

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "engine/design/catalogue.h"
-#include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "engine/findings/full_channels.h"
 #include "engine/findings/remedy.h"
@@ -19,16 +18,6 @@ constexpr double kStarving = 0.5;
 /// Packets that a router's terminals would have sent at the mean, below which less than half of
 /// them may be chance: five standard deviations of Poisson's distribution.
 constexpr double kPacketsToStarve = 100;
-
-/// The load of the phase that offers most; 0 where no phase changes the load.
-double highestWherePhasesChangeIt(const Design& design) {
-  double highest = 0;
-  for (const Phase& phase : design.phases)
-    if (const auto set = phase.set.find("traffic.load"); set != phase.set.end())
-      if (const auto* load = std::get_if<double>(&set->second))
-        highest = std::max({highest, *load, offeredLoad(design)});
-  return highest;
-}
 
 }  // namespace
 
@@ -75,13 +64,12 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
   // Whom an arbiter serves last gets far less than below saturation: that is no load to advise.
   const double bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
   diagnosis.known = {bearable, false, kAdvisedShare * bearable};
-  const double highest = highestWherePhasesChangeIt(design);
   const FullChannels channels(design, topology, results);
   std::vector<RouterId> starving(diagnosis.routers.begin(), diagnosis.routers.end());
   std::sort(starving.begin(), starving.end(),
             [&](RouterId one, RouterId other) { return load(one) < load(other); });
   for (const RouterId r : starving) {
-    const ChannelId full = channels.ownOf(r, load(r) * senders[r], highest * senders[r]);
+    const ChannelId full = channels.ownOf(r, load(r) * senders[r], senders[r]);
     if (full == kNone) continue;
     diagnosis.reason = sentence("{} is full of what terminals of {} send themselves.",
                                 channelInWords(topology, full), routerInWords(topology, r));

@@ -58,6 +58,7 @@ class StarvedTerminalTest : public QObject {
   void aFailureElsewhereHidesNobody();
   void quietTimesHideNobody();
   void applicationsHideNobody();
+  void whatIsFullForAShortTimeIsNamed();
   void nothingMeasuredIsNotKnown();
   void channelsThatAreNotDrawnGetNoMore();
   void roomThatStaysEmptyIsNoRemedy();
@@ -184,6 +185,32 @@ void StarvedTerminalTest::applicationsHideNobody() {
       slowDown(design, 0);
       QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
     }
+}
+
+/// A channel that rests after a short stretch of a high load is no less in the way in that, and no
+/// arbiter, buffer or virtual channel gives it more time.
+void StarvedTerminalTest::whatIsFullForAShortTimeIsNamed() {
+  Design design = parseDesign(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "ring", "routers": 24},
+      "overrides": [{"channels": [27], "bandwidth": 0.1}],
+      "traffic": {"pattern": "neighbour", "load": 0.9, "packet_flits": 4},
+      "phases": [{"at": 5000, "set": {"traffic.load": 0}}],
+      "run": {"warmup": 2000, "measure": 20000}})")
+                      .design;
+  for (const double later : {0.02, 0.0}) {
+    if (later > 0) design.phases.front().set["traffic.load"] = later;
+    const auto topology = compile(design).setup->topology;
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, ranToEnd(design));
+    addTries(design, *topology, found);
+    QCOMPARE(found.size(), std::size_t{2});
+    for (const Diagnosis& each : found) {
+      QVERIFY(each.wire);
+      QCOMPARE(each.links.size(), std::size_t{1});
+      for (const Remedy& remedy : each.tries)
+        QCOMPARE(remedy.settings.front().first, std::string("routing.algorithm"));
+    }
+    QVERIFY(found.back().ownLink);
+  }
 }
 
 void StarvedTerminalTest::nothingMeasuredIsNotKnown() {
