@@ -62,8 +62,7 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
                 "cycle, the mean is {:.3f}.",
                 diagnosis.routers.size(), routerInWords(topology, least), load(least), mean);
   // Whom an arbiter serves last gets far less than below saturation: that is no load to advise.
-  const double bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
-  diagnosis.known = {bearable, false, kAdvisedShare * bearable};
+  diagnosis.known = gotThrough(results);
   const FullChannels channels(design, topology, results);
   std::vector<RouterId> starving(diagnosis.routers.begin(), diagnosis.routers.end());
   std::sort(starving.begin(), starving.end(),
@@ -75,7 +74,7 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
                                 channelInWords(topology, full), routerInWords(topology, r));
     diagnosis.links.insert(full / 2);
     diagnosis.wire = diagnosis.ownLink = true;
-    diagnosis.known = {load(least), false, kAdvisedShare * load(least)};
+    diagnosis.known = {load(r), false, kAdvisedShare * load(r)};
     found.push_back(std::move(diagnosis));
     return;
   }
