@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/core/load_words.h"
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
@@ -73,10 +74,11 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   if (results.verdict != Verdict::saturated) return;
   Diagnosis diagnosis;
   diagnosis.path = kLoad;
-  const double accepted = results.acceptedLoad, offered = offeredByAll(results);
+  const Sentence accepted = loadInFigures(results.acceptedLoad),
+                 offered = loadInFigures(offeredByAll(results));
   if (!results.complete)
-    diagnosis.text = sentence("So far the network has accepted {:.3f} of the offered {:.3f}.",
-                              accepted, offered);
+    diagnosis.text =
+        sentence("So far the network has accepted {} of the offered {}.", accepted, offered);
   else if (isStarved(results))
     diagnosis.text = sentence(
         "In its last run {:.1f} % of the measured packets had not arrived at the end: others were "
@@ -94,18 +96,18 @@ void addSaturation(const Design& design, const Topology& topology, const Results
                                "sent.");
   else if (acceptsOnTheWhole(results))
     diagnosis.text = sentence(
-        "In its last run more was sent at times than arrived, though the network accepted {:.3f} "
-        "of the offered {:.3f}.",
+        "In its last run more was sent at times than arrived, though the network accepted {} "
+        "of the offered {}.",
         accepted, offered);
   // Full source queues grow no further, and latencies stay flat.
   else if (results.packetsRefused > 0)
     diagnosis.text = sentence(
-        "In its last run the network accepted {:.3f} of the offered {:.3f}; the rest found full "
+        "In its last run the network accepted {} of the offered {}; the rest found full "
         "source queues and was refused.",
         accepted, offered);
   else
     diagnosis.text = sentence(
-        "In its last run the network accepted {:.3f} of the offered {:.3f}; queues grow without "
+        "In its last run the network accepted {} of the offered {}; queues grow without "
         "end.",
         accepted, offered);
   const std::vector<double>& use = results.channelUtilization;
@@ -450,15 +452,15 @@ void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topol
   if (!found) return;
   found->text =
       refused ? sentence(
-                    "It reads as stable, but no more than {:.3f} can be accepted in the long run: "
+                    "It reads as stable, but no more than {} can be accepted in the long run: "
                     "some terminals find their source queues full, for less than 1 % of all "
                     "packets.",
-                    bound->load)
+                    loadInFigures(bound->load))
               : sentence(
-                    "It reads as stable, but no more than {:.3f} can be accepted in the long run: "
+                    "It reads as stable, but no more than {} can be accepted in the long run: "
                     "queues grow, with less than 1 % of all packets or more slowly than it could "
                     "notice. A longer run shows which.",
-                    bound->load);
+                    loadInFigures(bound->load));
   found->path = "run.measure";
   found->remedy = {};
   diagnoses.push_back(std::move(*found));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/core/load_words.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/senders.h"
 #include "engine/findings/full_channels.h"
@@ -54,13 +55,14 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
   diagnosis.text =
       diagnosis.routers.size() == 1
           ? sentence(
-                "Terminals of {} starve: they got in {:.3f} flits per terminal and cycle, the "
-                "mean is {:.3f}.",
-                routerInWords(topology, least), load(least), mean)
+                "Terminals of {} starve: they got in {} flits per terminal and cycle, the "
+                "mean is {}.",
+                routerInWords(topology, least), loadInFigures(load(least)), loadInFigures(mean))
           : sentence(
-                "Terminals of {} routers starve: {} got in {:.3f} flits per terminal and "
-                "cycle, the mean is {:.3f}.",
-                diagnosis.routers.size(), routerInWords(topology, least), load(least), mean);
+                "Terminals of {} routers starve: {} got in {} flits per terminal and "
+                "cycle, the mean is {}.",
+                diagnosis.routers.size(), routerInWords(topology, least),
+                loadInFigures(load(least)), loadInFigures(mean));
   // Whom an arbiter serves last gets far less than below saturation: that is no load to advise.
   diagnosis.known = gotThrough(results);
   const FullChannels channels(design, topology, results);

@@ -35,17 +35,22 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   const auto length = static_cast<double>(std::max<Cycle>(1, results.measuredCycles));
   const double perTerminal = 1 / (terminals_ * length);
 
+  // Of what nobody measured no load is known.
+  const bool measured = results.measuredCycles > 0;
   results.acceptedLoad =
-      static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal;
+      measured ? static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal
+               : kNan;
   // Batches before and after a change of the load are no samples of one mean.
-  if (begun() && !uneven_)
+  if (measured && !uneven_)
     results.acceptedCi95 =
         batchRate95(ended() ? arrivals_ : tally.byArrival, results.measuredCycles).halfWidth /
         terminals_;
   else
     results.acceptedCi95 = kNan;
   results.generatedOverAll =
-      perTerminal * static_cast<double>(end.injected.allFlits() - start.injected.allFlits());
+      measured
+          ? perTerminal * static_cast<double>(end.injected.allFlits() - start.injected.allFlits())
+          : kNan;
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;
   results.packetsRefused = now.injected.refusedMeasured;
@@ -169,10 +174,8 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     results.routers[r].energy = energyOf(r, routes, start, end);
     results.energy += results.routers[r].energy;
-    if (results.measuredCycles > 0)
-      results.routers[r].acceptedLoad = acceptedWhileSending(start.sending, end.sending, r);
-    else
-      results.routers[r].acceptedLoad = sending_.hasSenders(r) ? 0 : kNan;
+    results.routers[r].acceptedLoad =
+        results.measuredCycles > 0 ? acceptedWhileSending(start.sending, end.sending, r) : kNan;
     results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
     const LookupCounts &before = start.routerLookups[r].caches,
                        &after = end.routerLookups[r].caches;

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 
@@ -219,6 +220,7 @@ void StarvedTerminalTest::nothingMeasuredIsNotKnown() {
   simulation.advance(500);
   const Results stopped = simulation.results();
   QCOMPARE(stopped.verdict, Verdict::unknown);
+  QVERIFY(std::isnan(stopped.acceptedLoad));
   const std::string words = explain(*simulation.setup().topology, stopped).english();
   QVERIFY2(words.find("not known: nothing was measured") != std::string::npos, words.c_str());
   while (!simulation.done()) simulation.advance(1000);
