@@ -101,7 +101,8 @@ void addSweep(CLI::App& app, Action& chosen) {
       "a CSV\nfile is written at the end, and until then its rows stand in FILE.partial, in the "
       "order "
       "in which the\nruns finish. A run that deadlocks is a row with that verdict, and no "
-      "failure.");
+      "failure.\nLatencies of rows whose verdict is not \"stable\" tell how long the run was, and "
+      "nothing of\nthe network.");
   const auto options = std::make_shared<SweepOptions>();
   options->input.addTo(*command, true);
   command

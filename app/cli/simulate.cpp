@@ -10,6 +10,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/interrupt.h"
+#include "engine/core/load_words.h"
 #include "engine/core/thread_team.h"
 #include "engine/design/compile.h"
 #include "engine/simulation/parts_table.h"
@@ -183,8 +184,8 @@ namespace {
 std::string trafficText(const std::vector<TrafficClassResult>& classes, bool steady) {
   std::string text;
   for (const TrafficClassResult& each : classes) {
-    text += fmt::format("\n{}: offered {:.3f}, accepted {:.3f}", each.name, each.offeredLoad,
-                        each.acceptedLoad);
+    text += fmt::format("\n{}: offered {}, accepted {}", each.name, loadInFigures(each.offeredLoad),
+                        loadInFigures(each.acceptedLoad));
     if (steady && each.packets > 0)
       text += fmt::format("; latency {:.1f} cycles, 99th percentile {:.0f}", each.latencyMean,
                           each.latencyP99);
@@ -205,8 +206,8 @@ std::string circuitText(const Results& results, bool steady) {
     part(fmt::format("hit rate of circuits {:.1f} %", 100 * results.circuitHitRate));
   latency("their latency", results.circuitLatency);
   if (std::isfinite(results.bestEffortLoad))
-    part(fmt::format("best effort accepted {:.3f} flits per terminal and cycle",
-                     results.bestEffortLoad));
+    part(fmt::format("best effort accepted {} flits per terminal and cycle",
+                     loadInFigures(results.bestEffortLoad)));
   latency("its latency", results.bestEffortLatency);
   return text.empty() ? text : '\n' + text;
 }
@@ -274,13 +275,16 @@ std::string applicationText(const Results& results) {
 std::string summary(const Topology& topology, const Results& results) {
   const bool programsAlone = !results.applications.empty() && results.offeredLoad == 0;
   std::string text = programsAlone ? fmt::format("{} cycles", results.cycles)
-                                   : fmt::format("offered {:.3f}", results.offeredLoad);
+                                   : fmt::format("offered {}", loadInFigures(results.offeredLoad));
   if (const double byAll = offeredByAll(results); !programsAlone && byAll != results.offeredLoad)
-    text += fmt::format(" ({:.3f} generated over all terminals)", byAll);
-  if (!programsAlone) text += fmt::format(", accepted {:.3f}", results.acceptedLoad);
+    text += fmt::format(" ({} generated over all terminals)", loadInFigures(byAll));
+  const bool isKnown = std::isfinite(results.acceptedLoad);
+  if (!programsAlone && isKnown)
+    text += fmt::format(", accepted {}", loadInFigures(results.acceptedLoad));
   if (!programsAlone && std::isfinite(results.acceptedCi95))
-    text += fmt::format(" ± {:.3f}", results.acceptedCi95);
+    text += fmt::format(" ± {}", loadInFigures(results.acceptedCi95));
   if (!programsAlone) text += " flits per terminal and cycle";
+  if (!programsAlone && !isKnown) text += "; accepted load not known";
   // Where queues grow without end, a latency tells no more than how long the run was.
   const bool steady = results.verdict == Verdict::stable;
   if (isOverloaded(results.verdict)) text += "; latency: no steady state";

@@ -115,8 +115,9 @@ Cycle leastQueue(const Setup& setup) {
   return Cycle{2} * setup.packetFlits;
 }
 
-/// From when a packet is there until its head has come along the terminal's channel. The least that
-/// would do is room for two packets, or more.
+/// From when a packet is there until its head has come along the terminal's channel. What is to be
+/// set is twice what fills the channel, or holds two packets: with less, packets that come in
+/// bursts find no room.
 Shortage sourceQueues(const Setup& setup, const VctSwitches& switches) {
   const Topology& t = *setup.topology;
   const Cycle packet = setup.packetFlits;
@@ -126,7 +127,7 @@ Shortage sourceQueues(const Setup& setup, const VctSwitches& switches) {
     worst.consider(setup.packetSizes.empty() ? room / packet * packet : room,
                    setup.linkLatency[place.link], 1, rateOf(setup.linkRates, place.link));
   }
-  worst.least = std::max((worst.least + packet - 1) / packet * packet, leastQueue(setup));
+  worst.least = 2 * std::max((worst.least + packet - 1) / packet * packet, leastQueue(setup));
   return worst;
 }
 

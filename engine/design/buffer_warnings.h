@@ -23,7 +23,7 @@ inline constexpr Cycle kPacketsForRelay = 4;
 /// have yet.
 void warnAboutBuffers(const Setup& setup, double highestLoad, Issues& issues);
 
-/// A size that keeps channels from their full rate, and the least that does not.
+/// A size that keeps channels from their full rate, and the least to set instead.
 struct ShortBuffer {
   std::string path;  ///< of the setting: "switch.buffers.local"
   Cycle leastFlits = 0;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/core/load_words.h"
 #include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
@@ -16,6 +17,7 @@
 #include "engine/design/switch_models.h"
 #include "engine/findings/full_channels.h"
 #include "engine/findings/issue_remedies.h"
+#include "engine/findings/load_diagnosis.h"
 #include "engine/findings/remedies.h"
 #include "engine/findings/starving_terminals.h"
 #include "engine/topology/part_words.h"
@@ -72,10 +74,11 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   if (results.verdict != Verdict::saturated) return;
   Diagnosis diagnosis;
   diagnosis.path = kLoad;
-  const double accepted = results.acceptedLoad, offered = offeredByAll(results);
+  const Sentence accepted = loadInFigures(results.acceptedLoad),
+                 offered = loadInFigures(offeredByAll(results));
   if (!results.complete)
-    diagnosis.text = sentence("So far the network has accepted {:.3f} of the offered {:.3f}.",
-                              accepted, offered);
+    diagnosis.text =
+        sentence("So far the network has accepted {} of the offered {}.", accepted, offered);
   else if (isStarved(results))
     diagnosis.text = sentence(
         "In its last run {:.1f} % of the measured packets had not arrived at the end: others were "
@@ -93,38 +96,42 @@ void addSaturation(const Design& design, const Topology& topology, const Results
                                "sent.");
   else if (acceptsOnTheWhole(results))
     diagnosis.text = sentence(
-        "In its last run more was sent at times than arrived, though the network accepted {:.3f} "
-        "of the offered {:.3f}.",
+        "In its last run more was sent at times than arrived, though the network accepted {} "
+        "of the offered {}.",
         accepted, offered);
   // Full source queues grow no further, and latencies stay flat.
   else if (results.packetsRefused > 0)
     diagnosis.text = sentence(
-        "In its last run the network accepted {:.3f} of the offered {:.3f}; the rest found full "
+        "In its last run the network accepted {} of the offered {}; the rest found full "
         "source queues and was refused.",
         accepted, offered);
   else
     diagnosis.text = sentence(
-        "In its last run the network accepted {:.3f} of the offered {:.3f}; queues grow without "
+        "In its last run the network accepted {} of the offered {}; queues grow without "
         "end.",
         accepted, offered);
   const std::vector<double>& use = results.channelUtilization;
   const auto most = std::max_element(use.begin(), use.end());
+  // What is full while the load is highest may rest for the other time.
+  const double highest = someWereFull(results) ? highestLoadOf(design, results).share : 1;
   // A channel that rests most of the time is not what holds the others up.
-  if (use.size() == topology.channelCount() && !use.empty() && *most >= kBusy) {
+  if (use.size() == topology.channelCount() && !use.empty() && *most >= kBusy * highest) {
     const auto busiest = static_cast<ChannelId>(most - use.begin());
-    diagnosis.reason = sentence("{} carries {:.0f} % of its rate.",
-                                channelInWords(topology, busiest), 100 * use[busiest]);
+    diagnosis.reason =
+        highest < 1 && use[busiest] < kFull
+            ? sentence("{} carries {:.0f} % of its rate, and more where the load is highest.",
+                       channelInWords(topology, busiest), 100 * use[busiest])
+            : sentence("{} carries {:.0f} % of its rate.", channelInWords(topology, busiest),
+                       100 * use[busiest]);
     diagnosis.links.insert(busiest / 2);
-    diagnosis.wire = use[busiest] >= kFull;
+    diagnosis.wire = use[busiest] >= kFull * highest;
   }
   // Where phases change the load, it is not one number to lower; in a run that goes on, it is.
   const bool changes = results.complete &&
                        std::any_of(design.phases.begin(), design.phases.end(),
                                    [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
-  // In terms of the setting, which is the load of those that send.
-  const double bearable = accepted * results.offeredLoad / offered;
-  diagnosis.known = {bearable, false, kAdvisedShare * bearable};
-  if (!changes) diagnosis.remedy = remedyForLoad(design, diagnosis.known.lower);
+  diagnosis.known = gotThrough(results);
+  if (!changes) diagnosis.remedy = remedyForLoad(design, diagnosis.known);
   found.push_back(std::move(diagnosis));
 }
 
@@ -273,7 +280,7 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
   };
   if (diagnosis.ownLink) {
     add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop),
-         lowerLoadToTry(design, diagnosis.known.lower)});
+         lowerLoadToTry(design, diagnosis.known)});
   } else if (diagnosis.path == kLoad) {
     if (diagnosis.wire)
       add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop)});
@@ -286,7 +293,7 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
     if (diagnosis.routers.empty() && !diagnosis.wire && !shortSources)
       add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
-    add({lowerLoadToTry(design, diagnosis.known.lower)});
+    add({lowerLoadToTry(design, diagnosis.known)});
   } else if (diagnosis.path == kEager) {
     // Whether programs come to their end then, the run shows: so it is one to try.
     Remedy remedy = asOneToTry(
@@ -307,7 +314,7 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
     if (!own.empty() && mayRun(remedied(design, own), stop)) add({asOneToTry(design, own)});
     if (diagnosis.path == kArbiter) {
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
-      add({lowerLoadToTry(design, diagnosis.known.lower)});
+      add({lowerLoadToTry(design, diagnosis.known)});
     }
     if (isApplicationChoice(diagnosis.path)) {
       add(remediesToTry(design, {RemedyKind::mappings, RemedyKind::spread}, diagnosis.known, stop));
@@ -344,19 +351,38 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
   if (bound.router != kNone) diagnosis.routers.insert(bound.router);
   diagnosis.wire = bound.at == Bottleneck::source || bound.at == Bottleneck::channel;
   diagnosis.known = {bound.load, true, kAdvisedShare * bound.load};
-  diagnosis.remedy = remedyForLoad(design, diagnosis.known.lower);
+  diagnosis.remedy = remedyForLoad(design, diagnosis.known);
   return diagnosis;
 }
 
 namespace {
 
+constexpr std::uint64_t kMostCounted = 1'000'000;
+
 /// Nothing where there is none, or it takes too long to count.
 std::optional<SaturationBound> boundOf(const Design& design,
                                        const std::shared_ptr<const Topology>& topology) {
-  constexpr std::uint64_t kMostDecisions = 1'000'000;
   const Compiled compiled = compile(design, topology);
   if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return {};
-  return saturationBound(*compiled.setup, kMostDecisions);
+  return saturationBound(*compiled.setup, kMostCounted);
+}
+
+/// The least of those that hold one after the other where links or routers fail; nothing also where
+/// phases change the traffic itself.
+std::optional<SaturationBound> leastBoundOf(const Design& design,
+                                            const std::shared_ptr<const Topology>& topology) {
+  if (std::any_of(design.phases.begin(), design.phases.end(),
+                  [](const Phase& phase) { return setsAnyOf(phase, "traffic."); }))
+    return {};
+  const Compiled compiled = compile(design, topology);
+  if (!compiled.setup) return {};
+  const std::vector<BoundFrom> bounds =
+      boundsOf(*compiled.setup, kMostCounted / (1 + design.phases.size()));
+  const auto least = std::min_element(
+      bounds.begin(), bounds.end(),
+      [](const BoundFrom& a, const BoundFrom& b) { return a.bound.load < b.bound.load; });
+  if (least == bounds.end()) return {};
+  return least->bound;
 }
 
 }  // namespace
@@ -381,21 +407,31 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   if (std::none_of(diagnoses.begin(), diagnoses.end(),
                    [](const Diagnosis& each) { return each.known.lower > 0; }))
     return;
-  const auto bound = boundOf(design, topology);
+  const auto bound = leastBoundOf(design, topology);
   const auto found =
       bound ? diagnoseLoad(design, *topology, *bound, offeredLoad(design)) : std::nullopt;
-  // Parts that fail in a phase leave another bound.
-  const bool isBound = found && design.phases.empty();
-  // One load for all of them, the least that is known.
-  double lower = isBound ? found->known.lower : std::numeric_limits<double>::infinity();
-  for (const Diagnosis& each : diagnoses)
-    if (each.known.lower > 0) lower = std::min(lower, each.known.lower);
+  // Where routing decides by what it sees, not all channels are counted.
+  const bool isBound = found && bound->counted == Counted::everything;
+  // One load for all of them, the least that is known. A bound knows what each link bears, also
+  // where what gets through beyond it is shared unequally.
+  KnownLoad known{0, isBound, std::numeric_limits<double>::infinity(), false};
+  if (found) {
+    known.bearable = found->known.bearable;
+    known.lower = found->known.lower;
+  }
+  for (const Diagnosis& each : diagnoses) {
+    if (each.known.lower <= 0 || (isBound && each.ownLink)) continue;
+    known.isUnfair = known.isUnfair || (!isBound && each.known.isUnfair);
+    known.lower =
+        std::min(known.lower, isBound ? kAdvisedShare * each.known.bearable : each.known.lower);
+  }
   for (Diagnosis& each : diagnoses) {
-    if (isBound && each.known.bearable > 0) each.known = {found->known.bearable, true, lower};
-    if (each.known.lower > 0) each.known.lower = lower;
+    if (each.known.lower <= 0) continue;
+    const double bearable = isBound ? known.bearable : each.known.bearable;
+    each.known = {bearable, isBound, known.lower, known.isUnfair};
   }
   if (about == diagnoses.end()) return;
-  if (isBound || !about->remedy.empty()) about->remedy = remedyForLoad(design, lower);
+  if (isBound || !about->remedy.empty()) about->remedy = remedyForLoad(design, known);
   if (!found || (!isTable(bound->at) && bound->at != Bottleneck::injection)) return;
   about->reason = found->reason;
   about->routers = found->routers;
@@ -416,15 +452,15 @@ void addHiddenSaturation(const Design& design, const std::shared_ptr<const Topol
   if (!found) return;
   found->text =
       refused ? sentence(
-                    "It reads as stable, but no more than {:.3f} can be accepted in the long run: "
+                    "It reads as stable, but no more than {} can be accepted in the long run: "
                     "some terminals find their source queues full, for less than 1 % of all "
                     "packets.",
-                    bound->load)
+                    loadInFigures(bound->load))
               : sentence(
-                    "It reads as stable, but no more than {:.3f} can be accepted in the long run: "
+                    "It reads as stable, but no more than {} can be accepted in the long run: "
                     "queues grow, with less than 1 % of all packets or more slowly than it could "
                     "notice. A longer run shows which.",
-                    bound->load);
+                    loadInFigures(bound->load));
   found->path = "run.measure";
   found->remedy = {};
   diagnoses.push_back(std::move(*found));

@@ -15,6 +15,16 @@ inline constexpr double kBusy = 0.5;
 /// A channel that is used so much, told as 97 %, has no time left.
 inline constexpr double kFull = 0.965;
 
+/// Of what was measured, the stretches in which most was offered.
+struct HighestLoad {
+  double load = 0;   ///< flits per terminal and cycle
+  double share = 1;  ///< of the measured time; 1: the load was the same all the time
+};
+HighestLoad highestLoadOf(const Design& design, const Results& results);
+
+/// Whether some channel was full in a window of what was measured.
+bool someWereFull(const Results& results);
+
 /// The channels of a run that are full, or busy for so long that a phase may have filled them. All
 /// that it is made of lives as long.
 class FullChannels {
@@ -25,14 +35,15 @@ class FullChannels {
   /// arbiter gives them more of it. It leaves the router or one of these terminals, or is a slow
   /// one to the terminal that they send to. kNone: there is none. It compares sums, and is no
   /// proof: part of what they send may go another way, and part of what the channel carries come
-  /// from elsewhere. `most`: what they send at the highest load of phases; then a channel that
-  /// carries less is full for as long, whatever it is on the mean.
-  ChannelId ownOf(RouterId router, double own, double most) const;
+  /// from elsewhere. `senders`: those terminals. Where phases change the load, a channel that
+  /// carries less than they send at the highest is full for as long, whatever it is on the mean.
+  ChannelId ownOf(RouterId router, double own, double senders) const;
 
  private:
   const Topology& topology_;
   const std::vector<double>& use_;
   std::vector<LinkRate> rates_;
+  HighestLoad highest_;
   std::vector<ChannelId> busy_;
 };
 

@@ -18,6 +18,7 @@
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "engine/design/setting_issues.h"
+#include "engine/simulation/fairness.h"
 #include "engine/simulation/saturation_bound.h"
 #include "engine/workload/mapping.h"
 
@@ -135,14 +136,13 @@ void addRoom(const Design& design, std::vector<Remedy>& to) {
   if (Remedy more = largerBuffers(design); !more.settings.empty()) to.push_back(std::move(more));
 }
 
-/// Nothing where they are large enough. With less than twice what fills the channel of a terminal,
-/// packets that come in bursts find no room.
+/// Nothing where they are large enough.
 Remedy largerSources(const Design& design, const std::stop_token& stop) {
   const Compiled compiled = compile(design, stop);
   if (!compiled.setup) return {};
   for (const ShortBuffer& buffer : shortBuffers(*compiled.setup)) {
     if (buffer.path != kInjectionBuffer) continue;
-    const std::int64_t flits = 2 * buffer.leastFlits;
+    const std::int64_t flits = buffer.leastFlits;
     Remedy remedy = settingRemedy(design, kInjectionBuffer, flits);
     if (remedy.empty()) return remedy;
     remedy.verb = sentence("injection buffers of {} flits", flits);
@@ -302,22 +302,40 @@ Remedy fasterLinksToTry(const Design& design, const Topology& topology,
   return remedy;
 }
 
-Remedy remedyForLoad(const Design& design, double bound) {
-  const std::optional<double> load = roundedLoad(design, bound);
+KnownLoad gotThrough(const Results& results) {
+  constexpr double kUnequal = 0.8, kUnfair = 0.5;  // smallest share to the mean
+  const Fairness fairness = fairnessOf(results);
+  KnownLoad known;
+  // In terms of the setting, which is the load of those that send.
+  known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
+  const double least = fairness.mean > 0 ? fairness.minimum / fairness.mean : 1;
+  known.isUnfair = least < kUnequal;
+  const double unfair = std::clamp((1 - least) / (1 - kUnfair), 0.0, 1.0);
+  known.lower = std::lerp(kAdvisedShare, kAdvisedIfUnfair, unfair) * known.bearable;
+  return known;
+}
+
+Remedy remedyForLoad(const Design& design, const KnownLoad& known) {
+  const std::optional<double> load = roundedLoad(design, known.lower);
   if (!load) return {};
   Remedy remedy = settingRemedy(design, kLoadPath, *load);
-  if (!remedy.empty()) remedy.verb = sentence("Lower the load to {:.3g}", *load);
+  if (!remedy.empty())
+    remedy.verb = known.isUnfair ? sentence("Lower the load to {:.3g} at most", *load)
+                                 : sentence("Lower the load to {:.3g}", *load);
   return remedy;
 }
 
-Remedy lowerLoadToTry(const Design& design, double bound) {
-  const std::optional<double> load = roundedLoad(design, bound);
+Remedy lowerLoadToTry(const Design& design, const KnownLoad& known) {
+  const std::optional<double> load = roundedLoad(design, known.lower);
   // What is accepted on the mean of several patterns tells of none of them.
   const bool changes = std::any_of(design.phases.begin(), design.phases.end(),
                                    [](const Phase& each) { return setsAnyOf(each, "traffic."); });
   if (!load || changes) return {};
   Remedy remedy = settingRemedy(design, kLoadPath, *load);
   if (!remedy.empty()) remedy.verb = sentence("load {:.3g}", *load);
+  if (!remedy.empty() && known.isUnfair)
+    remedy.reason =
+        sentence("at most: terminals get unequal shares, and the least of them may bear less");
   return remedy;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/findings/remedy.h"
+#include "engine/simulation/results.h"
 #include "engine/topology/topology.h"
 
 namespace hopscope {
@@ -21,14 +22,17 @@ enum class RemedyKind {
 
 /// What a design is known to accept, in flits per terminal and cycle, as the setting counts them.
 struct KnownLoad {
-  double bearable = 0;   ///< 0: nothing is known
-  bool isBound = false;  ///< that is its saturation bound, which needs not be counted again
-  double lower = 0;      ///< load that it is to bear without queues that grow; 0: nothing is known
+  double bearable = 0;    ///< 0: nothing is known
+  bool isBound = false;   ///< that is its saturation bound, which needs not be counted again
+  double lower = 0;       ///< load that it is to bear without queues that grow; 0: nothing is known
+  bool isUnfair = false;  ///< `lower` follows from what terminals shared unequally: at most that
 };
 
 /// Of a saturation bound, or of what gets through beyond it, the share that is advised: queues of
 /// finite length are full before a channel is busy all the time.
 inline constexpr double kAdvisedShare = 0.9;
+/// The same where some get half of what the mean gets, or less: they are to get what all do.
+inline constexpr double kAdvisedIfUnfair = 0.7;
 
 /// What may let a network accept more, best first: of each kind that is wanted, in that order. A
 /// routing is offered only where its saturation bound, if that can be counted, is well above what
@@ -46,11 +50,14 @@ Remedy fasterLinksToTry(const Design& design, const Topology& topology,
                         const std::set<LinkId>& links, const KnownLoad& known = {},
                         const std::stop_token& stop = {});
 
-/// The load rounded down to what a network accepts that takes no more than `bound` (flits per
+/// What got through in a saturated run, and what follows from that.
+KnownLoad gotThrough(const Results& results);
+
+/// The load rounded down to what a network accepts that bears no more than `known.lower` (flits per
 /// terminal and cycle); empty where the design offers no more than that.
-Remedy remedyForLoad(const Design& design, double bound);
+Remedy remedyForLoad(const Design& design, const KnownLoad& known);
 
 /// The same as one to try; empty also where a phase changes the load.
-Remedy lowerLoadToTry(const Design& design, double bound);
+Remedy lowerLoadToTry(const Design& design, const KnownLoad& known);
 
 }  // namespace hopscope

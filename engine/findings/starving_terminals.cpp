@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/core/load_words.h"
 #include "engine/design/catalogue.h"
-#include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "engine/findings/full_channels.h"
 #include "engine/findings/remedy.h"
@@ -19,16 +19,6 @@ constexpr double kStarving = 0.5;
 /// Packets that a router's terminals would have sent at the mean, below which less than half of
 /// them may be chance: five standard deviations of Poisson's distribution.
 constexpr double kPacketsToStarve = 100;
-
-/// The load of the phase that offers most; 0 where no phase changes the load.
-double highestWherePhasesChangeIt(const Design& design) {
-  double highest = 0;
-  for (const Phase& phase : design.phases)
-    if (const auto set = phase.set.find("traffic.load"); set != phase.set.end())
-      if (const auto* load = std::get_if<double>(&set->second))
-        highest = std::max({highest, *load, offeredLoad(design)});
-  return highest;
-}
 
 }  // namespace
 
@@ -65,29 +55,28 @@ void addStarving(const Design& design, const Topology& topology, const Results& 
   diagnosis.text =
       diagnosis.routers.size() == 1
           ? sentence(
-                "Terminals of {} starve: they got in {:.3f} flits per terminal and cycle, the "
-                "mean is {:.3f}.",
-                routerInWords(topology, least), load(least), mean)
+                "Terminals of {} starve: they got in {} flits per terminal and cycle, the "
+                "mean is {}.",
+                routerInWords(topology, least), loadInFigures(load(least)), loadInFigures(mean))
           : sentence(
-                "Terminals of {} routers starve: {} got in {:.3f} flits per terminal and "
-                "cycle, the mean is {:.3f}.",
-                diagnosis.routers.size(), routerInWords(topology, least), load(least), mean);
+                "Terminals of {} routers starve: {} got in {} flits per terminal and "
+                "cycle, the mean is {}.",
+                diagnosis.routers.size(), routerInWords(topology, least),
+                loadInFigures(load(least)), loadInFigures(mean));
   // Whom an arbiter serves last gets far less than below saturation: that is no load to advise.
-  const double bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
-  diagnosis.known = {bearable, false, kAdvisedShare * bearable};
-  const double highest = highestWherePhasesChangeIt(design);
+  diagnosis.known = gotThrough(results);
   const FullChannels channels(design, topology, results);
   std::vector<RouterId> starving(diagnosis.routers.begin(), diagnosis.routers.end());
   std::sort(starving.begin(), starving.end(),
             [&](RouterId one, RouterId other) { return load(one) < load(other); });
   for (const RouterId r : starving) {
-    const ChannelId full = channels.ownOf(r, load(r) * senders[r], highest * senders[r]);
+    const ChannelId full = channels.ownOf(r, load(r) * senders[r], senders[r]);
     if (full == kNone) continue;
     diagnosis.reason = sentence("{} is full of what terminals of {} send themselves.",
                                 channelInWords(topology, full), routerInWords(topology, r));
     diagnosis.links.insert(full / 2);
     diagnosis.wire = diagnosis.ownLink = true;
-    diagnosis.known = {load(least), false, kAdvisedShare * load(least)};
+    diagnosis.known = {load(r), false, kAdvisedShare * load(r)};
     found.push_back(std::move(diagnosis));
     return;
   }

@@ -8,7 +8,7 @@
 namespace hopscope {
 
 Fairness fairnessOf(const Results& results) {
-  Fairness fairness{kNan, kNan, kNan, kNone, kNone};
+  Fairness fairness{kNan, kNan, kNan, kNan, kNone, kNone};
   double sum = 0, squares = 0, routers = 0;
   for (RouterId r = 0; r < results.routers.size(); ++r) {
     const double load = results.routers[r].acceptedLoad;
@@ -25,6 +25,7 @@ Fairness fairnessOf(const Results& results) {
       fairness.most = r;
     }
   }
+  if (routers > 0) fairness.mean = sum / routers;
   if (squares > 0) fairness.jain = sum * sum / (routers * squares);
   return fairness;
 }

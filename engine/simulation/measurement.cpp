@@ -93,6 +93,7 @@ Measurement::Measurement(const Setup& setup)
       window_(growing_ ? run_.window : std::max(run_.window, run_.maxCycles / kMostWindows)),
       warmupEnd_(run_.findWarmup ? std::min(kFirstWarmupCheck, run_.warmup) : run_.warmup),
       length_(run_.measure),
+      starvation_(*topology_, packetFlits_),
       tally_(topology_->terminalCount()) {
   const RunSettings& run = run_;
   const Topology& topology = *topology_;
@@ -157,6 +158,7 @@ void Measurement::mark(Switching& network) {
       take(atMeasureStart_, network, tally_);
       lookUnderWay(atMeasureStart_, network);
       stability_.begin(balance(atMeasureStart_));
+      starvation_.beginStretch(atMeasureStart_.offered, atMeasureStart_.channelFlits);
       network.setMeasuring(true);
       state_ = State::measuring;
     }
@@ -166,6 +168,7 @@ void Measurement::mark(Switching& network) {
     arrivals_ = tally_.byArrival;
     if (!measuresOn(atMeasureEnd_)) {
       network.setMeasuring(false);
+      starved_ = starved_ || starveUntil(atMeasureEnd_);
       stability_.end(balance(atMeasureEnd_));
       state_ = State::ended;
     }
@@ -417,6 +420,7 @@ PacketBalance Measurement::balance(const Totals& at) const {
           .turn = static_cast<double>(at.turn),
           .moving = at.moving * atRates,
           .waited = waitedOf(at),
+          .packet = packetFlits_,
           .onlyRates = at.injected.reacting == 0};
 }
 
@@ -426,27 +430,45 @@ void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pat
   const bool within = state_ == State::measuring && network.now() > warmupEnd_;
   uneven_ = uneven_ || (within && load != load_);
   load_ = load;
-  stability_.changeTraffic(balanceOf(network));
+  const Totals now = totalsOf(network);
+  const bool starve = state_ == State::measuring && starveUntil(now);
+  stability_.changeTraffic(balance(now));
+  if (stability_.stretchBegan() != now.at) return;
+  starved_ = starved_ || starve;
+  starvation_.beginStretch(now.offered, now.channelFlits);
 }
 
 void Measurement::fallSilent(const ObservedNetwork& network) {
-  stability_.fallSilent(balanceOf(network));
+  const Totals now = totalsOf(network);
+  if (state_ == State::measuring) starved_ = starved_ || starveUntil(now);
+  stability_.fallSilent(balance(now));
   sending_.pause(network.now(), network.channelFlits());
 }
 
 void Measurement::sendAgain(const ObservedNetwork& network) {
-  stability_.sendAgain(balanceOf(network));
+  const Totals now = totalsOf(network);
+  stability_.sendAgain(balance(now));
+  starvation_.beginStretch(now.offered, now.channelFlits);
   sending_.resume(network.now(), network.channelFlits());
 }
 
-PacketBalance Measurement::balanceOf(const ObservedNetwork& network) const {
+bool Measurement::starveUntil(const Totals& at) const {
+  return !dropsByChoice_ && !stability_.mayGatherAt(balance(at)) &&
+         starvation_.someStarve(at.offered, at.channelFlits);
+}
+
+bool Measurement::someStarve(const ObservedNetwork& network) const {
+  return starved_ || (state_ == State::measuring && starveUntil(totalsOf(network)));
+}
+
+Measurement::Totals Measurement::totalsOf(const ObservedNetwork& network) const {
   DeliveryTally tally(topology_->terminalCount());
   network.tally(tally);
   Totals now;
   reserve(now);
   take(now, network, tally);
   lookUnderWay(now, network);
-  return balance(now);
+  return now;
 }
 
 }  // namespace hopscope

@@ -14,6 +14,7 @@
 #include "engine/simulation/sending_time.h"
 #include "engine/simulation/setup.h"
 #include "engine/simulation/stability.h"
+#include "engine/simulation/starvation.h"
 #include "engine/simulation/traffic_class_names.h"
 #include "engine/switching/switching.h"
 
@@ -58,12 +59,10 @@ class Measurement {
 
   /// Fills the fields of `results` that this class knows. `names`: of the classes of traffic.
   void summarise(const ObservedNetwork& network, const ClassNames& names, Results& results) const;
-  /// Whether a terminal, or those of a router together, got in less than nine tenths of what they
-  /// generated while it was measured: too few packets of all to be seen in the whole. What else
-  /// they generated waits at them at the end, or was refused. Nobody where a setting asks that
-  /// packets be dropped, or where what gathers may just wait for its turn. Once measuring has
-  /// ended.
-  bool someStarve() const;
+  /// Whether some terminals starve in a stretch that was measured, up to now where it is under way.
+  /// Nobody where a setting asks that packets be dropped, or where what gathers may just wait for
+  /// its turn.
+  bool someStarve(const ObservedNetwork& network) const;
   /// Warnings where "stable", once nothing else can become of it, is of too short a time, or not
   /// the whole truth.
   void doubt(Results& results) const;
@@ -108,7 +107,9 @@ class Measurement {
   static std::uint64_t halfWaysOf(const Totals& at);
   static double transitOf(const Totals& at);
   static double waitedOf(const Totals& at);
-  PacketBalance balanceOf(const ObservedNetwork& network) const;
+  Totals totalsOf(const ObservedNetwork& network) const;
+  /// In the stretch that goes on up to `at`.
+  bool starveUntil(const Totals& at) const;
   void summariseLatency(const DeliveryTally& tally, Results& results) const;
   void summariseTraffic(const DeliveryTally& tally, const Totals& start, const Totals& end,
                         double perTerminal, const ClassNames& names, Results& results) const;
@@ -160,6 +161,8 @@ class Measurement {
   Cycle windowStart_ = 0;
   Totals atWindowStart_, beforeWindow_, atMeasureStart_, atMeasureEnd_;
   Stability stability_;
+  Starvation starvation_;
+  bool starved_ = false;  ///< some terminals, in a stretch that is over
   std::vector<float> learnt_;
   DeliveryTally tally_;   ///< as of the last mark
   TimeBatches arrivals_;  ///< DeliveryTally::byArrival at the end of the measured interval

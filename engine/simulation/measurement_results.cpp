@@ -35,17 +35,22 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   const auto length = static_cast<double>(std::max<Cycle>(1, results.measuredCycles));
   const double perTerminal = 1 / (terminals_ * length);
 
+  // Of what nobody measured no load is known.
+  const bool measured = results.measuredCycles > 0;
   results.acceptedLoad =
-      static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal;
+      measured ? static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal
+               : kNan;
   // Batches before and after a change of the load are no samples of one mean.
-  if (begun() && !uneven_)
+  if (measured && !uneven_)
     results.acceptedCi95 =
         batchRate95(ended() ? arrivals_ : tally.byArrival, results.measuredCycles).halfWidth /
         terminals_;
   else
     results.acceptedCi95 = kNan;
   results.generatedOverAll =
-      perTerminal * static_cast<double>(end.injected.allFlits() - start.injected.allFlits());
+      measured
+          ? perTerminal * static_cast<double>(end.injected.allFlits() - start.injected.allFlits())
+          : kNan;
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;
   results.packetsRefused = now.injected.refusedMeasured;
@@ -169,10 +174,8 @@ void Measurement::summariseParts(const RouteStage& routes, const Totals& start, 
   for (RouterId r = 0; r < t.routerCount(); ++r) {
     results.routers[r].energy = energyOf(r, routes, start, end);
     results.energy += results.routers[r].energy;
-    if (results.measuredCycles > 0)
-      results.routers[r].acceptedLoad = acceptedWhileSending(start.sending, end.sending, r);
-    else
-      results.routers[r].acceptedLoad = sending_.hasSenders(r) ? 0 : kNan;
+    results.routers[r].acceptedLoad =
+        results.measuredCycles > 0 ? acceptedWhileSending(start.sending, end.sending, r) : kNan;
     results.routers[r].deliveredLoad = share(at[r].received, at[r].attached) / length;
     const LookupCounts &before = start.routerLookups[r].caches,
                        &after = end.routerLookups[r].caches;
@@ -244,46 +247,19 @@ void Measurement::addWarnings(Results& results) const {
         100 * widest_, length_, 100 * run_.untilCi));
 }
 
-bool Measurement::someStarve() const {
-  constexpr double kGetsIn = 0.9;    // of what is to be sent: who gets in less starves
-  constexpr double kFewest = 100;    // packets; of fewer nothing is known
-  constexpr double kDeviations = 5;  // beyond which no terminal of many is the one by chance
-  if (!ended() || dropsByChoice_ || stability_.mayGather()) return false;
-  struct Sender {
-    std::uint64_t offered = 0, sent = 0;  // flits
-    Sender& operator+=(const Sender& other) {
-      offered += other.offered;
-      sent += other.sent;
-      return *this;
-    }
-  };
-  // Letters and what is relayed are sent and not offered: they may hide who starves, and make up
-  // nobody.
-  const auto starves = [this](const Sender& sender) {
-    const double offered = static_cast<double>(sender.offered) / packetFlits_;
-    const double sent = static_cast<double>(sender.sent) / packetFlits_;
-    return offered >= kFewest && sent < kGetsIn * offered &&
-           offered - sent > kDeviations * std::sqrt(offered);
-  };
-  const Topology& t = *topology_;
-  std::vector<Sender> routers(t.routerCount());
-  for (TerminalId terminal = 0; terminal < t.terminalCount(); ++terminal) {
-    const TerminalPlace& place = t.terminals[terminal];
-    const Sender sender{
-        atMeasureEnd_.offered[terminal] - atMeasureStart_.offered[terminal],
-        atMeasureEnd_.channelFlits[2 * place.link] - atMeasureStart_.channelFlits[2 * place.link]};
-    if (starves(sender)) return true;
-    routers[place.router] += sender;
-  }
-  return std::any_of(routers.begin(), routers.end(), starves);
-}
-
 void Measurement::doubt(Results& results) const {
   if (!dropsByChoice_ && results.packetsRefused > 0 && results.verdict == Verdict::stable)
     results.warnings.push_back(
         sentence("Source queues were full: {} packets found no room and were dropped.",
                  results.packetsRefused));
-  if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
+  if (ended() && results.verdict == Verdict::stable && stability_.mayGather() &&
+      stability_.wasBrief())
+    results.warnings.push_back(sentence(
+        "Terminals sent as they did for {} cycles, in which a channel has time for no "
+        "more than {:.0f} packets: whether queues grow shows only after several times as "
+        "long.",
+        stability_.lastStretch(), static_cast<double>(stability_.lastStretch()) / packetFlits_));
+  else if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
     results.warnings.push_back(sentence(
         "A packet is on its way for {:.0f} cycles or more, and terminals sent as they did for {}: "
         "whether queues grow shows only after several times as long.",

@@ -50,8 +50,6 @@ class SendingTime {
 
   /// All up to now. Allocates nothing where `totals` has had as many routers before.
   void take(SendingTotals& totals, Cycle now, const std::vector<std::uint64_t>& flits) const;
-  /// Whether any of a router's terminals can send at present.
-  bool hasSenders(RouterId router) const { return senders_[router] > 0; }
 
  private:
   void count();

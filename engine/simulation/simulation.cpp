@@ -554,7 +554,8 @@ Results Simulation::results() const {
                  "measured, and loads and verdict tell nothing of it.",
                  now()));
   }
-  if (results.verdict == Verdict::stable && !i.applications && i.measurement.someStarve())
+  if (results.verdict == Verdict::stable && results.complete &&
+      i.measurement.someStarve(*i.network))
     results.verdict = Verdict::saturated;
   i.measurement.doubt(results);
   tellOfApplications(i.setup, now(), results);

@@ -11,6 +11,9 @@ constexpr double kNoteworthy = 0.01;    ///< of the packets tried
 constexpr double kDeviations = 3;       ///< beyond which nothing is an accident
 constexpr double kDoubtful = 1.5;       ///< of them, beyond which it need not be one
 constexpr double kTellingTransits = 4;  ///< a stretch so long tells of itself
+constexpr double kTellingPackets = 32;  ///< likewise, of those that a channel takes in a row
+/// Of the packets tried: more than any queue takes in to be filled in a brief stretch.
+constexpr double kOverwhelming = 0.2;
 /// Where a queue grows all the time, packets have waited half of it for each that is in the queue
 /// at the end. So of what is missing half has gathered where they have waited a quarter.
 constexpr double kTellingWait = 0.25;
@@ -57,6 +60,10 @@ bool Stability::isShort(const PacketBalance& to) const {
   return static_cast<double>(to.now - from_.now) < kTellingTransits * wayOf(to);
 }
 
+bool Stability::isBrief(const PacketBalance& to) const {
+  return static_cast<double>(to.now - from_.now) < kTellingPackets * to.packet;
+}
+
 bool Stability::hasWaited(const PacketBalance& to) const {
   return to.waited - from_.waited >
          kTellingWait * static_cast<double>(to.now - from_.now) * missing(to);
@@ -85,7 +92,10 @@ bool Stability::gathers(const PacketBalance& to) const {
   const double share = kNoteworthy * static_cast<double>(to.tried - from_.tried);
   if (refused > share + kDeviations * std::sqrt(share)) return true;
   if (isShort(to) && !hasWaited(to)) return false;
-  return isNoteworthy(to, growth(to), kDeviations);
+  const double grown = growth(to);
+  if (isBrief(to) && grown < kOverwhelming * static_cast<double>(to.tried - from_.tried))
+    return false;
+  return isNoteworthy(to, grown, kDeviations);
 }
 
 void Stability::begin(const PacketBalance& at) {
@@ -125,9 +135,16 @@ void Stability::end(const PacketBalance& at) {
   transit_ = wayOf(at);
   lastStretch_ = at.now - from_.now;
   const bool quiet = !gathered_ && !silent_;
-  mayGather_ = quiet && isNoteworthy(at, missing(at), kDeviations) && isShort(at);
-  if (quiet && !isShort(at) && isNoteworthy(at, growth(at), kDoubtful)) doubtful_ = growth(at);
+  mayGather_ = quiet && mayGatherAt(at);
+  wasBrief_ = mayGather_ && !isShort(at);
+  if (quiet && !mayGather_ && !isShort(at) && isNoteworthy(at, growth(at), kDoubtful))
+    doubtful_ = growth(at);
   state_ = State::ended;
+}
+
+bool Stability::mayGatherAt(const PacketBalance& now) const {
+  if (isShort(now)) return isNoteworthy(now, missing(now), kDeviations);
+  return isBrief(now) && isNoteworthy(now, growth(now), kDeviations);
 }
 
 bool Stability::saturated(const PacketBalance& at) const {

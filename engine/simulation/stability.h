@@ -27,6 +27,8 @@ struct PacketBalance {
   /// Cycles that the packets of the measured interval have waited by now, but for turns of slots;
   /// summed over them.
   double waited = 0;
+  /// Cycles that a channel takes for a packet.
+  double packet = 0;
   /// None of those that waited was of a program, which `tried` and `arrived` leave out.
   bool onlyRates = true;
 };
@@ -36,7 +38,9 @@ struct PacketBalance {
 /// gathered before drains then. Neither does what is on the wires of a network at its load
 /// (Little 1961) and was not when the stretch began. A stretch that is short beside the way of a
 /// packet tells something only where packets have waited in it: what is missing else is on its way.
-/// How long that way is says what moves in the stretch, never what waits.
+/// How long that way is says what moves in the stretch, never what waits. One in which a channel
+/// takes but a few packets tells of an overload that is far beyond what the network bears, and of
+/// no other: queues that will hold some packets each have yet to fill.
 class Stability {
  public:
   void begin(const PacketBalance& at);  ///< the measured interval
@@ -55,8 +59,13 @@ class Stability {
   /// Measured cycles in which terminals had to be silent, up to the last change.
   Cycle silentCycles() const { return silentCycles_; }
   /// Nothing gathered when measuring ended, if what is missing was on its way: the last stretch was
-  /// short beside what packets take.
+  /// short beside what packets take, or brief.
   bool mayGather() const { return mayGather_; }
+  /// The last stretch was not short beside the way of a packet: queues were yet to fill in it.
+  bool wasBrief() const { return wasBrief_; }
+  /// The same of the stretch under way, now.
+  bool mayGatherAt(const PacketBalance& now) const;
+  Cycle stretchBegan() const { return from_.now; }
   /// Packets that gathered in the last stretch where they are too few to be told from chance, and
   /// too many not to be mentioned; 0 elsewhere.
   double doubtful() const { return doubtful_; }
@@ -75,6 +84,8 @@ class Stability {
   bool gathers(const PacketBalance& to) const;
   /// The stretch is too short beside the way of a packet to tell of what has not arrived.
   bool isShort(const PacketBalance& to) const;
+  /// Channels took too few packets in the stretch for queues to have filled.
+  bool isBrief(const PacketBalance& to) const;
   /// PacketBalance::transit of the packets of the stretch: those before it, of another pattern or
   /// routing, took other ways.
   double transitIn(const PacketBalance& to) const;
@@ -88,7 +99,7 @@ class Stability {
   double onWires(const PacketBalance& to) const;
 
   State state_ = State::before;
-  bool silent_ = false, endedSilent_ = false, mayGather_ = false;
+  bool silent_ = false, endedSilent_ = false, mayGather_ = false, wasBrief_ = false;
   bool gathered_ = false;     ///< in a stretch that is over
   PacketBalance from_;        ///< where the stretch began
   std::uint64_t filled_ = 0;  ///< packets under way when terminals last fell silent

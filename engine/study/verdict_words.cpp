@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/core/load_words.h"
 #include "engine/core/not_a_number.h"
 #include "engine/routing/dependency_graph.h"
 #include "engine/topology/part_words.h"
@@ -24,24 +25,24 @@ Sentence loadSentence(const Results& results) {
   const double missing = 1 - results.acceptedLoad / offered;
   if (acceptsOnTheWhole(results))
     return sentence(
-        "Saturated: at times more was sent than arrived, though {:.3f} flits per terminal and "
-        "cycle were accepted, of {:.3f} offered.",
-        results.acceptedLoad, offered);
+        "Saturated: at times more was sent than arrived, though {} flits per terminal and "
+        "cycle were accepted, of {} offered.",
+        loadInFigures(results.acceptedLoad), loadInFigures(offered));
   if (missing > 0)
     return sentence(
-        "Saturated: {:.3f} of the offered {:.3f} flits per terminal and cycle are accepted, "
+        "Saturated: {} of the offered {} flits per terminal and cycle are accepted, "
         "{:.1f} % less.",
-        results.acceptedLoad, offered, 100 * missing);
+        loadInFigures(results.acceptedLoad), loadInFigures(offered), 100 * missing);
   // Where programs send as well, what arrives is theirs, too; else it had waited from before.
   if (results.applications.empty())
     return sentence(
-        "Saturated: not all of the {:.3f} flits offered per terminal and cycle are accepted; some "
-        "of the {:.3f} that arrived had waited from before.",
-        offered, results.acceptedLoad);
+        "Saturated: not all of the {} flits offered per terminal and cycle are accepted; some "
+        "of the {} that arrived had waited from before.",
+        loadInFigures(offered), loadInFigures(results.acceptedLoad));
   return sentence(
-      "Saturated: {:.3f} flits per terminal and cycle are accepted in all, but not all of the "
-      "{:.3f} offered.",
-      results.acceptedLoad, offered);
+      "Saturated: {} flits per terminal and cycle are accepted in all, but not all of the "
+      "{} offered.",
+      loadInFigures(results.acceptedLoad), loadInFigures(offered));
 }
 
 void addQueues(const Results& results, std::vector<Sentence>& text) {
@@ -81,9 +82,9 @@ void addUnfairness(const Topology& topology, const Results& results, std::vector
   if (fairness.least >= topology.routerCount() || fairness.most >= topology.routerCount() ||
       fairness.minimum > kNoteworthy * fairness.maximum)
     return;
-  text.push_back(sentence("{} takes in least of what its terminals send, {:.3f}; {} most, {:.3f}.",
-                          routerFirst(topology, fairness.least), fairness.minimum,
-                          routerInWords(topology, fairness.most), fairness.maximum));
+  text.push_back(sentence("{} takes in least of what its terminals send, {}; {} most, {}.",
+                          routerFirst(topology, fairness.least), loadInFigures(fairness.minimum),
+                          routerInWords(topology, fairness.most), loadInFigures(fairness.maximum)));
 }
 
 /// The cycle buffer by buffer, as far as one can read it.

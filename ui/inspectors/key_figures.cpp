@@ -102,7 +102,7 @@ std::vector<KeyFigure> keyFigures(const RunView& view) {
         : isStuck(results->verdict) ? "bad"
                                     : "warn"};
   } else {
-    figures[accepted] = {window != nullptr ? realText(window->acceptedLoad, 3) : missing,
+    figures[accepted] = {window != nullptr ? measuredLoadText(window->acceptedLoad) : missing,
                          window != nullptr ? QObject::tr("accepted, last window")
                                            : QObject::tr("accepted: no window yet")};
     figures[latency] = {window != nullptr ? cyclesNumber(window->latencyMean) : missing,

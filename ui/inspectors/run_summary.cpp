@@ -153,7 +153,8 @@ std::vector<Figure> resultFigures(const Results& results) {
   for (const TrafficClassResult& each : results.trafficClasses) {
     const QString name = QString::fromStdString(each.name);
     figures.push_back({QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3)});
-    figures.push_back({QObject::tr("Accepted load, %1").arg(name), realText(each.acceptedLoad, 3)});
+    figures.push_back(
+        {QObject::tr("Accepted load, %1").arg(name), measuredLoadText(each.acceptedLoad)});
     figures.push_back({QObject::tr("Mean latency, %1").arg(name), inCycles(each.latencyMean)});
     figures.push_back({QObject::tr("99th percentile, %1").arg(name), inCycles(each.latencyP99)});
   }

@@ -209,7 +209,7 @@ ReportTable resultsTable(const Results& results) {
   for (const TrafficClassResult& each : results.trafficClasses) {
     const QString name = QString::fromStdString(each.name);
     row(QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3), load);
-    row(QObject::tr("Accepted load, %1").arg(name), realText(each.acceptedLoad, 3), load);
+    row(QObject::tr("Accepted load, %1").arg(name), measuredLoadText(each.acceptedLoad), load);
     row(QObject::tr("Mean latency, %1").arg(name),
         steady ? latencyText(each.latencyMean) : kMissing, cycles);
     row(QObject::tr("99th percentile, %1").arg(name),
@@ -267,7 +267,7 @@ ReportTable replicationsTable(const Results& results) {
   table.head = {QObject::tr("Seed"), QObject::tr("Accepted"), QObject::tr("Mean latency"),
                 QObject::tr("99th percentile"), QObject::tr("Verdict")};
   for (const ReplicationResult& run : results.replications)
-    table.rows.push_back({QString::number(run.seed), realText(run.acceptedLoad, 3),
+    table.rows.push_back({QString::number(run.seed), measuredLoadText(run.acceptedLoad),
                           run.verdict == Verdict::stable ? latencyText(run.latencyMean) : kMissing,
                           run.verdict == Verdict::stable ? latencyText(run.latencyP99) : kMissing,
                           verdictWord(run.verdict)});
@@ -310,8 +310,8 @@ ReportTable curveTable(const std::vector<CurvePoint>& points) {
       mean += QStringLiteral(" ± ") + latencyText(point.ci95);
     }
     table.rows.push_back(
-        {realText(point.offered, 2), realText(point.accepted, 3), verdictWord(point.verdict), mean,
-         steady ? latencyText(point.latencyP99) : kMissing, percentText(point.hitRate, 1)});
+        {loadText(point.offered), measuredLoadText(point.accepted), verdictWord(point.verdict),
+         mean, steady ? latencyText(point.latencyP99) : kMissing, percentText(point.hitRate, 1)});
   }
   return table;
 }

@@ -398,7 +398,7 @@ void LatencyCurveDialog::showEstimateNote() {
       words = tr("The estimate does not hold here: %1").arg(engineText(answer->estimate.doubt));
     else
       words = tr("Dashed: estimated without a simulation, within a tenth up to 60 % of load %1.")
-                  .arg(realText(answer->estimate.saturation, 2));
+                  .arg(loadText(answer->estimate.saturation));
   }
   estimateNote_->setText(words);
 }

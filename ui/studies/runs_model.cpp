@@ -21,7 +21,7 @@ namespace {
 /// As !measuredNothing() of whole results; how long was measured stands in no head. What earlier
 /// versions kept of a run that was stopped in its warm-up is stable, and accepted nothing.
 bool measuredSomething(const RunHead& run) {
-  if (run.complete || run.acceptedLoad != 0) return true;
+  if (run.complete || run.acceptedLoad > 0) return true;
   return run.verdict != Verdict::unknown && run.verdict != Verdict::stable;
 }
 

@@ -32,6 +32,12 @@ QString loadText(double load) {
   return QLocale().toString(load, 'g', 2);
 }
 
+QString measuredLoadText(double load) {
+  constexpr double kSmall = 0.01;
+  if (!std::isfinite(load) || load == 0 || load >= kSmall) return realText(load, 3);
+  return QLocale().toString(load, 'g', 2);
+}
+
 QString figureText(double value) {
   if (!std::isfinite(value)) return kMissing;
   if (value == std::floor(value) && std::abs(value) < 1e15)

@@ -17,7 +17,7 @@ QString className(const ClassResult& packets) {
 
 bool measuredNothing(const Results& results) {
   return !results.complete && results.replications.empty() && results.cycles > 0 &&
-         results.measuredCycles == 0 && results.acceptedLoad == 0;
+         results.measuredCycles == 0 && !(results.acceptedLoad > 0);
 }
 
 double measuredLoad(const Results& results) {
@@ -25,7 +25,7 @@ double measuredLoad(const Results& results) {
 }
 
 QString acceptedText(const Results& results) {
-  return realText(measuredLoad(results), 3);
+  return measuredLoadText(measuredLoad(results));
 }
 
 QString noLatencyWords(Verdict verdict) {

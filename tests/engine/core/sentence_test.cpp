@@ -5,8 +5,10 @@
 
 #include <QTest>
 #include <concepts>
+#include <limits>
 #include <map>
 
+#include "engine/core/load_words.h"
 #include "tests/support/test_main.h"
 
 namespace hopscope {
@@ -21,6 +23,7 @@ class SentenceTest : public QObject {
   void emptyIsNothing();
   void figuresKeepTheirFormat();
   void realsGetTheReadersDecimalSign();
+  void smallLoadsKeepTwoFigures();
   void placesChangeTheirOrder();
   void bracesAreDoubled();
   void sentencesStandInSentences();
@@ -92,6 +95,19 @@ void SentenceTest::realsGetTheReadersDecimalSign() {
   QCOMPARE(outer.english(), std::string("Router 1024 has 0.250, 12.5 %, of version 1.2."));
   QCOMPARE(outer.said(keep, ","), std::string("Router 1024 has 0,250, 12,5 %, of version 1.2."));
   QCOMPARE(outer.said(keep), outer.english());
+}
+
+void SentenceTest::smallLoadsKeepTwoFigures() {
+  QCOMPARE(loadInFigures(0.3).english(), std::string("0.300"));
+  QCOMPARE(loadInFigures(0.01).english(), std::string("0.010"));
+  QCOMPARE(loadInFigures(0).english(), std::string("0.000"));
+  QCOMPARE(loadInFigures(0.00042).english(), std::string("0.00042"));
+  QCOMPARE(loadInFigures(std::numeric_limits<double>::quiet_NaN()).english(),
+           std::string("not known"));
+  // As any real in another language.
+  const auto same = [](const std::string& pattern) { return pattern; };
+  QCOMPARE(sentence("{} of it", loadInFigures(0.0034)).said(same, ","),
+           std::string("0,0034 of it"));
 }
 
 void SentenceTest::placesChangeTheirOrder() {

@@ -187,7 +187,7 @@ class BufferWarningsTest : public QObject {
                  warning->text.english().find("600 cycles") != std::string::npos &&
                  warning->text.english().find("43 %") != std::string::npos,
              warning->text.english().c_str());
-    QCOMPARE(warning->remedy.english(), std::string("Set it to 600 flits or more."));
+    QCOMPARE(warning->remedy.english(), std::string("Set it to 1200 flits or more."));
     QVERIFY2(std::abs(busy(design) - 256.0 / 600) < 0.01,
              qPrintable(QString::number(busy(design))));
     design.settings["switch.buffers.injection"] = std::int64_t{600};
@@ -212,7 +212,7 @@ class BufferWarningsTest : public QObject {
     QVERIFY(warning != nullptr);
     QVERIFY2(warning->text.english().find("room for one packet") != std::string::npos,
              warning->text.english().c_str());
-    QCOMPARE(warning->remedy.english(), std::string("Set it to 16 flits or more."));
+    QCOMPARE(warning->remedy.english(), std::string("Set it to 32 flits or more."));
     const double alone = busy(design);
     design.settings["switch.buffers.injection"] = std::int64_t{16};
     QVERIFY(validate(design).empty());
@@ -231,11 +231,11 @@ class BufferWarningsTest : public QObject {
     const Issues inPhases = validate(design);
     warning = warningAt(inPhases, "switch.buffers.injection");
     QVERIFY(warning != nullptr);
-    QCOMPARE(warning->remedy.english(), std::string("Set it to 16 flits or more."));
+    QCOMPARE(warning->remedy.english(), std::string("Set it to 32 flits or more."));
     const std::vector<ShortBuffer> told = shortBuffers(*compile(design).setup);
     QCOMPARE(told.size(), std::size_t{1});
     QCOMPARE(told[0].path, std::string("switch.buffers.injection"));
-    QCOMPARE(told[0].leastFlits, Cycle{16});
+    QCOMPARE(told[0].leastFlits, Cycle{32});
   }
 
   /// A crossbar has channels to terminals alone: buffers of others are told to be of no use.

@@ -144,13 +144,13 @@ void DiagnosisTest::slowLinksThatAreFullMayBeFaster() {
 void DiagnosisTest::lowLoadsKeepTwoFigures() {
   const Design design = test::adversarialDragonfly();
   const auto loadFor = [&](double bound) {
-    return realAt(effectiveSettings(remedied(design, remedyForLoad(design, bound))),
+    return realAt(effectiveSettings(remedied(design, remedyForLoad(design, {.lower = bound}))),
                   "traffic.load");
   };
   QCOMPARE(loadFor(0.1256), 0.12);
   QCOMPARE(loadFor(0.0197), 0.019);
   QCOMPARE(loadFor(0.0049), 0.004);
-  QVERIFY(remedyForLoad(design, 0.0004).empty());
+  QVERIFY(remedyForLoad(design, {.lower = 0.0004}).empty());
 }
 
 /// Spread traffic gains nothing from two legs through anywhere, and a transpose on a mesh too
@@ -359,12 +359,12 @@ void DiagnosisTest::phasesAreLeftAlone() {
 /// What was accepted of both together is not what the second one bears.
 void DiagnosisTest::patternsThatFollowEachOtherHaveNoLoad() {
   Design design = test::adversarialDragonfly();
-  QVERIFY(!lowerLoadToTry(design, 0.2).empty());
+  QVERIFY(!lowerLoadToTry(design, {.lower = 0.2}).empty());
   Phase phase;
   phase.at = std::int64_t{3000};
   phase.set["traffic.pattern"] = std::string("uniform");
   design.phases = {phase};
-  QVERIFY(lowerLoadToTry(design, 0.2).empty());
+  QVERIFY(lowerLoadToTry(design, {.lower = 0.2}).empty());
 }
 
 /// Circuits have the paths that they have; where no worms are, none wait in the switch.

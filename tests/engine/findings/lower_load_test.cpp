@@ -4,7 +4,10 @@
 
 #include <QObject>
 #include <QTest>
+#include <cstdint>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
@@ -57,6 +60,62 @@ class LowerLoadTest : public QObject {
     QVERIFY(!found.front().remedy.empty());
     const Results after = endOfRun(remedied(design, found.front().remedy));
     QVERIFY2(after.verdict == Verdict::stable, asOptions(found.front().remedy).c_str());
+  }
+
+  void unequalSharesBearLess_data() {
+    QTest::addColumn<QByteArray>("network");
+    QTest::addColumn<double>("least");
+    QTest::newRow("adaptive worms, a silent diagonal")
+        << QByteArray(R"("topology": {"kind": "mesh", "dimensions": [8, 8]},
+                         "switch": {"model": "wormhole"},
+                         "routing": {"algorithm": "minimal_adaptive"},
+                         "traffic": {"pattern": "transpose", "load": 0.5})")
+        << 0.2;
+    QTest::newRow("adaptive, a HyperX")
+        << QByteArray(R"("topology": {"kind": "hyperx", "dimensions": [4, 4]},
+                         "routing": {"algorithm": "dimwar"},
+                         "traffic": {"pattern": "transpose", "load": 1})")
+        << 0.35;
+    QTest::newRow("adaptive, a slow link")
+        << QByteArray(R"("topology": {"kind": "mesh", "dimensions": [8, 8]},
+                         "overrides": [{"channels": [84], "bandwidth": 0.1}],
+                         "routing": {"algorithm": "minimal_adaptive"}, "traffic": {"load": 0.3})")
+        << 0.15;
+    // Where all channels are counted, who gets least tells nothing of what the network bears.
+    QTest::newRow("counted, a slow link")
+        << QByteArray(R"("topology": {"kind": "mesh", "dimensions": [8, 8]},
+                         "overrides": [{"channels": [84], "bandwidth": 0.1}],
+                         "traffic": {"load": 0.3})")
+        << 0.1;
+    QTest::newRow("counted, a slow link and one that fails")
+        << QByteArray(R"("topology": {"kind": "mesh", "dimensions": [8, 8]},
+                         "overrides": [{"channels": [84], "bandwidth": 0.2}],
+                         "phases": [{"at": 5000, "fail": {"channels": [94]}}],
+                         "traffic": {"load": 0.3})")
+        << 0.19;
+  }
+
+  /// The load that is advised is borne, and no less than that.
+  void unequalSharesBearLess() {
+    QFETCH(const QByteArray, network);
+    QFETCH(const double, least);
+    const Design design = parseDesign(R"({"schema": "hopscope.design/1", "run": {"warmup": 3000,
+      "measure": 10000}, )" + network.toStdString() +
+                                      "}")
+                              .design;
+    Issues issues;
+    const auto topology = buildTopology(design, issues);
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, endOfRun(design));
+    QVERIFY(!found.empty() && found.front().path == "traffic.load");
+    tellByBound(design, topology, found);
+    const Remedy& remedy = found.front().remedy;
+    QVERIFY(!remedy.empty());
+    QVERIFY2(std::get<double>(remedy.settings.front().second) >= least, asOptions(remedy).c_str());
+    QCOMPARE(remedy.verb.english().find(" at most") != std::string::npos,
+             !found.front().known.isBound);
+    Design lower = remedied(design, remedy);
+    lower.settings["run.measure"] = std::int64_t{30000};
+    QVERIFY2(endOfRun(lower).verdict == Verdict::stable, asOptions(remedy).c_str());
   }
 
   void nothingArrivedSoItWaitsLonger() {

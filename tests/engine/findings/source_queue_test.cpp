@@ -3,9 +3,11 @@
 
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <string>
 
+#include "engine/core/issue.h"
 #include "engine/design/compile.h"
 #include "engine/findings/diagnosis.h"
 #include "engine/simulation/simulation.h"
@@ -97,6 +99,12 @@ void SourceQueueTest::onePacketIsLittleRoom() {
   const Diagnosis told = toldOfRun(design);
   QVERIFY(!told.tries.empty());
   QCOMPARE(asOptions(told.tries.front()), std::string("--set switch.buffers.injection=16"));
+  // What is warned of before a run names the same, with which it bears the load.
+  const Issues issues = validate(design);
+  QVERIFY(std::any_of(issues.begin(), issues.end(), [](const Issue& each) {
+    return each.path == kRoom && each.remedy.english() == "Set it to 16 flits or more.";
+  }));
+  QVERIFY(resultsOfRun(remedied(design, told.tries.front())).verdict == Verdict::stable);
   for (const Remedy& each : told.tries)
     QVERIFY2(asOptions(each).find("virtual_channels") == std::string::npos,
              asOptions(each).c_str());

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 
@@ -56,6 +57,9 @@ class StarvedTerminalTest : public QObject {
   void whoWaitsForATurnDoesNotStarve();
   void oneLoadIsAdvisedWhereNoBoundIsKnown();
   void aFailureElsewhereHidesNobody();
+  void quietTimesHideNobody();
+  void applicationsHideNobody();
+  void whatIsFullForAShortTimeIsNamed();
   void nothingMeasuredIsNotKnown();
   void channelsThatAreNotDrawnGetNoMore();
   void roomThatStaysEmptyIsNoRemedy();
@@ -152,12 +156,71 @@ void StarvedTerminalTest::aFailureElsewhereHidesNobody() {
   QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
 }
 
+/// In the quiet stretch that follows all gets in that had waited.
+void StarvedTerminalTest::quietTimesHideNobody() {
+  for (const char* model : {"wormhole", "vct"}) {
+    Design design = ringWithSlowLink(model);
+    design.settings["run.measure"] = std::int64_t{40000};
+    Phase quiet;
+    quiet.at = 4000;
+    quiet.set["traffic.load"] = 0.0;
+    design.phases = {quiet};
+    QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+    slowDown(design, 0);
+    QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+  }
+}
+
+/// What runs elsewhere in the network, and may end the run before measuring does.
+void StarvedTerminalTest::applicationsHideNobody() {
+  for (const char* model : {"wormhole", "vct"})
+    for (const std::int64_t measure : {6000, 200'000}) {
+      Design design = ringWithSlowLink(model);
+      design.settings["run.measure"] = measure;
+      design.settings["applications.0.kind"] = std::string("ping_pong");
+      design.settings["applications.0.ranks"] = std::int64_t{2};
+      design.settings["applications.0.iterations"] = std::int64_t{1000};
+      design.settings["applications.0.mapping"] = std::string("listed");
+      design.settings["applications.0.places"] = std::vector<std::int64_t>{50, 51};
+      QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+      slowDown(design, 0);
+      QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+    }
+}
+
+/// A channel that rests after a short stretch of a high load is no less in the way in that, and no
+/// arbiter, buffer or virtual channel gives it more time.
+void StarvedTerminalTest::whatIsFullForAShortTimeIsNamed() {
+  Design design = parseDesign(R"({"schema": "hopscope.design/1",
+      "topology": {"kind": "ring", "routers": 24},
+      "overrides": [{"channels": [27], "bandwidth": 0.1}],
+      "traffic": {"pattern": "neighbour", "load": 0.9, "packet_flits": 4},
+      "phases": [{"at": 5000, "set": {"traffic.load": 0}}],
+      "run": {"warmup": 2000, "measure": 20000}})")
+                      .design;
+  for (const double later : {0.02, 0.0}) {
+    if (later > 0) design.phases.front().set["traffic.load"] = later;
+    const auto topology = compile(design).setup->topology;
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, ranToEnd(design));
+    addTries(design, *topology, found);
+    QCOMPARE(found.size(), std::size_t{2});
+    for (const Diagnosis& each : found) {
+      QVERIFY(each.wire);
+      QCOMPARE(each.links.size(), std::size_t{1});
+      for (const Remedy& remedy : each.tries)
+        QCOMPARE(remedy.settings.front().first, std::string("routing.algorithm"));
+    }
+    QVERIFY(found.back().ownLink);
+  }
+}
+
 void StarvedTerminalTest::nothingMeasuredIsNotKnown() {
   const Design design = ringWithSlowLink("vct");
   Simulation simulation(*compile(design).setup);
   simulation.advance(500);
   const Results stopped = simulation.results();
   QCOMPARE(stopped.verdict, Verdict::unknown);
+  QVERIFY(std::isnan(stopped.acceptedLoad));
   const std::string words = explain(*simulation.setup().topology, stopped).english();
   QVERIFY2(words.find("not known: nothing was measured") != std::string::npos, words.c_str());
   while (!simulation.done()) simulation.advance(1000);

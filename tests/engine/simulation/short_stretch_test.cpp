@@ -81,6 +81,7 @@ class ShortStretchTest : public QObject {
   void overloadsAreSeenOnLongWires();
   void lateBurstsAreNoOverload();
   void emptyStartsAreNoOverload();
+  void queuesThatFillAreNoOverload();
   void deepSourceQueuesHideNoOverload_data();
   void deepSourceQueuesHideNoOverload();
   void deepOutputQueuesHideNoOverload();
@@ -156,6 +157,24 @@ void ShortStretchTest::emptyStartsAreNoOverload() {
           stretchResults(stretchMesh(model), stretchTraffic(0.3), stretchRun(0, measure));
       QVERIFY2(results.verdict == Verdict::stable, fmt::format("{}, {}", model, measure).c_str());
     }
+}
+
+/// Of long packets a channel takes few in a short run, however many all terminals send together:
+/// what waits then may be what queues hold at that load.
+void ShortStretchTest::queuesThatFillAreNoOverload() {
+  const auto run = [](double load, Cycle measure) {
+    return stretchResults(
+        R"("topology": {"kind": "crossbar", "terminals": 512}, "switch": {"model": "wormhole"})",
+        fmt::format("\"traffic\": {{\"load\": {}, \"packet_flits\": 64}}", load),
+        stretchRun(500, measure));
+  };
+  for (const Cycle measure : {Cycle{300}, Cycle{600}}) {
+    const Results brief = run(0.45, measure);
+    QCOMPARE(std::string(nameOf(brief.verdict)), std::string("stable"));
+    QVERIFY(isDoubted(brief));
+  }
+  // That is far more than any queue takes in.
+  QCOMPARE(std::string(nameOf(run(0.9, 600).verdict)), std::string("saturated"));
 }
 
 void ShortStretchTest::deepSourceQueuesHideNoOverload_data() {
