@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/fabric/pause_limits.h"
+#include "engine/simulation/credit_loop.h"
 
 namespace hopscope {
 namespace {
@@ -46,40 +47,26 @@ Cycle gathers(const Setup& setup, ChannelId channel) {
   return most;
 }
 
-/// From a grant to the return of its credit: through the switch, along the channel, and back. None
-/// where there are no credits.
-Shortage roundTrips(const Setup& setup, const VctSwitches& switches, LinkKind kind) {
-  if (switches.kinds.front().flowControl == FlowControl::pause) return {};
+/// Of channels of a kind, between routers of switches that take packets as a whole.
+Shortage roundTrips(const Setup& setup, LinkKind kind) {
   const Topology& t = *setup.topology;
-  const Cycle vcs = setup.virtualChannels.of(kind);
   Shortage worst;
   for (ChannelId c = 0; c < t.channelCount(); ++c) {
     if (t.kindOf(c / 2) != kind) continue;
-    const SwitchSettings& sender = switches.of(t.from(c).node);
-    const SwitchSettings& receiver = switches.of(t.to(c).node);
-    worst.consider(vcs * receiver.inputBuffer(kind),
-                   sender.latency + 2 * setup.linkLatency[c / 2] + gathers(setup, c), vcs,
-                   rateOf(setup.linkRates, c / 2));
+    if (const auto loop = creditLoop(setup, c))
+      worst.consider(loop->parts * loop->room, loop->cycles + gathers(setup, c), loop->parts,
+                     rateOf(setup.linkRates, c / 2));
   }
   return worst;
 }
 
-/// Likewise, of the flits of one packet, from the grant of the switch on.
-Shortage roundTrips(const Setup& setup, const WormholeSwitches& switches) {
-  const WormholeDelays& delays = switches.settings.delays;
-  // Beside both ways along the channel: the stages, and a cycle to take the credit in.
-  const Cycle beside = delays.switchAllocation + delays.traversal + delays.credit + 1;
-  const Topology& t = *setup.topology;
+/// Of all channels of wormhole switches.
+Shortage roundTrips(const Setup& setup) {
   Shortage worst;
-  for (ChannelId c = 0; c < t.channelCount(); ++c) {
-    if (t.to(c).isTerminal) continue;
-    const RouterId receiver = t.to(c).node;
-    const Cycle flits = switches.bufferFlits.empty() ? switches.settings.bufferFlits
-                                                     : switches.bufferFlits[receiver];
-    const Cycle vcs = setup.virtualChannels.of(t.kindOf(c / 2));
-    worst.consider(vcs * flits, 2 * setup.linkLatency[c / 2] + beside, vcs,
-                   rateOf(setup.linkRates, c / 2));
-  }
+  for (ChannelId c = 0; c < setup.topology->channelCount(); ++c)
+    if (const auto loop = creditLoop(setup, c))
+      worst.consider(loop->parts * loop->room, loop->cycles, loop->parts,
+                     rateOf(setup.linkRates, c / 2));
   return worst;
 }
 
@@ -158,9 +145,9 @@ void warnAboutSourceQueues(const Setup& setup, const VctSwitches& switches, doub
          sentence("Set it to {} flits or more.", worst.least)});
 }
 
-void warnAboutRoundTrip(const Setup& setup, const VctSwitches& switches, LinkKind kind,
-                        const std::string& name, const Sentence& words, Issues& issues) {
-  const Shortage worst = roundTrips(setup, switches, kind);
+void warnAboutRoundTrip(const Setup& setup, LinkKind kind, const std::string& name,
+                        const Sentence& words, Issues& issues) {
+  const Shortage worst = roundTrips(setup, kind);
   if (worst.needed == 0) return;
   issues.push_back(
       {Severity::warning, "switch.buffers." + name,
@@ -172,8 +159,8 @@ void warnAboutRoundTrip(const Setup& setup, const VctSwitches& switches, LinkKin
            : sentence("Set it to {} flits or more.", worst.least)});
 }
 
-void warnAboutWormhole(const Setup& setup, const WormholeSwitches& switches, Issues& issues) {
-  const Shortage worst = roundTrips(setup, switches);
+void warnAboutWormhole(const Setup& setup, Issues& issues) {
+  const Shortage worst = roundTrips(setup);
   if (worst.needed == 0) return;
   issues.push_back(
       {Severity::warning, kWormholeBuffer,
@@ -214,13 +201,12 @@ void warnAboutBuffers(const Setup& setup, double highestLoad, Issues& issues) {
     warnAboutBestEffort(setup, *slotted, issues);
   if (const auto* hybrid = std::get_if<HybridSwitches>(&setup.switches))
     warnAboutRelays(setup, *hybrid, issues);
-  if (const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches))
-    warnAboutWormhole(setup, *wormhole, issues);
+  if (std::holds_alternative<WormholeSwitches>(setup.switches)) warnAboutWormhole(setup, issues);
   const auto* switches = std::get_if<VctSwitches>(&setup.switches);
   if (switches == nullptr) return;
   warnAboutSourceQueues(setup, *switches, highestLoad, issues);
-  warnAboutRoundTrip(setup, *switches, LinkKind::local, "local", sentence("local"), issues);
-  warnAboutRoundTrip(setup, *switches, LinkKind::global, "global", sentence("global"), issues);
+  warnAboutRoundTrip(setup, LinkKind::local, "local", sentence("local"), issues);
+  warnAboutRoundTrip(setup, LinkKind::global, "global", sentence("global"), issues);
   const Shortage queue = outputQueues(*switches);
   if (queue.needed > 0)
     issues.push_back(
@@ -244,8 +230,8 @@ double highestOfPhases(const Setup& setup) {
 
 std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
   std::vector<ShortBuffer> all;
-  if (const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches))
-    if (const Shortage worst = roundTrips(setup, *wormhole); worst.needed > 0)
+  if (std::holds_alternative<WormholeSwitches>(setup.switches))
+    if (const Shortage worst = roundTrips(setup); worst.needed > 0)
       all.push_back({kWormholeBuffer, worst.least});
   if (const auto* slotted = std::get_if<SlottedSwitches>(&setup.switches))
     if (const Shortage worst = roundTrips(setup, *slotted); worst.needed > 0)
@@ -256,7 +242,7 @@ std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
   const auto* switches = std::get_if<VctSwitches>(&setup.switches);
   if (switches == nullptr) return all;
   const auto input = [&](LinkKind kind, const char* path) {
-    const Shortage worst = roundTrips(setup, *switches, kind);
+    const Shortage worst = roundTrips(setup, kind);
     if (worst.needed > 0) all.push_back({path, worst.least});
   };
   const Shortage sources = sourceQueues(setup, *switches);

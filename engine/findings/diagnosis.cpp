@@ -286,12 +286,12 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
       add({fasterLinksToTry(design, topology, diagnosis.links, diagnosis.known, stop)});
     // No virtual channel makes room for who is not yet in the network.
     if (diagnosis.routers.empty() && !diagnosis.wire)
-      add(remediesToTry(design, {RemedyKind::sources}, diagnosis.known, stop));
-    const bool shortSources = !tries.empty();
+      add(remediesToTry(design, {RemedyKind::shortBuffers}, diagnosis.known, stop));
+    const bool shortBuffers = !tries.empty();
     // No virtual channel and no routing makes a table faster, and no routing a cable.
     if (diagnosis.routers.empty() && !areCables(diagnosis.links, topology))
       add(remediesToTry(design, {RemedyKind::spread}, diagnosis.known, stop));
-    if (diagnosis.routers.empty() && !diagnosis.wire && !shortSources)
+    if (diagnosis.routers.empty() && !diagnosis.wire && !shortBuffers)
       add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
     add({lowerLoadToTry(design, diagnosis.known)});
   } else if (diagnosis.path == kEager) {
@@ -336,7 +336,7 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
       "accepted.",
       load, bound.load);
   const double excess = 100 * load / bound.load;
-  if (bound.at == Bottleneck::injection) {
+  if (isBuffer(bound.at)) {
     diagnosis.reason = sentence("{} would have to hold {:.0f} % of what it has room for.",
                                 bottleneckInWords(topology, bound), excess);
   } else if (bound.router == kNone) {
@@ -432,7 +432,7 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   }
   if (about == diagnoses.end()) return;
   if (isBound || !about->remedy.empty()) about->remedy = remedyForLoad(design, known);
-  if (!found || (!isTable(bound->at) && bound->at != Bottleneck::injection)) return;
+  if (!found || (!isTable(bound->at) && !isBuffer(bound->at))) return;
   about->reason = found->reason;
   about->routers = found->routers;
   about->links = found->links;

@@ -18,6 +18,7 @@
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "engine/design/setting_issues.h"
+#include "engine/routing/dependency_walk.h"
 #include "engine/simulation/fairness.h"
 #include "engine/simulation/saturation_bound.h"
 #include "engine/workload/mapping.h"
@@ -130,26 +131,58 @@ bool holdsWholePackets(const Design& design) {
   return flits != nullptr && compiled.setup && compiled.setup->packetFlits <= *flits;
 }
 
-void addRoom(const Design& design, std::vector<Remedy>& to) {
-  if (Remedy more = oneMoreChannel(design); !more.settings.empty()) to.push_back(std::move(more));
-  if (holdsWholePackets(design)) return;
-  if (Remedy more = largerBuffers(design); !more.settings.empty()) to.push_back(std::move(more));
-}
-
-/// Nothing where they are large enough.
-Remedy largerSources(const Design& design, const std::stop_token& stop) {
+/// Injection buffers, and all other ones, that are too small: nothing where they are large enough.
+void addLeastBuffers(const Design& design, const std::stop_token& stop, std::vector<Remedy>& to) {
   const Compiled compiled = compile(design, stop);
-  if (!compiled.setup) return {};
+  if (!compiled.setup) return;
+  Remedy others;
+  others.verb = sentence("buffers that last until credits are back");
+  others.reason = sentence("channels stand still for want of them");
   for (const ShortBuffer& buffer : shortBuffers(*compiled.setup)) {
-    if (buffer.path != kInjectionBuffer) continue;
     const std::int64_t flits = buffer.leastFlits;
-    Remedy remedy = settingRemedy(design, kInjectionBuffer, flits);
-    if (remedy.empty()) return remedy;
+    Remedy remedy = settingRemedy(design, buffer.path, flits);
+    if (remedy.empty()) continue;
+    if (buffer.path != kInjectionBuffer) {
+      others.settings.push_back(remedy.settings.front());
+      continue;
+    }
     remedy.verb = sentence("injection buffers of {} flits", flits);
     remedy.reason = sentence("packets find room while others of their terminal are on the way");
-    return remedy;
+    to.push_back(std::move(remedy));
   }
-  return {};
+  if (!others.settings.empty()) to.push_back(std::move(others));
+}
+
+/// Whether packets that set out at some terminals may take a virtual channel that is new in
+/// `changed`: one for each hop is all that some routings use.
+bool takesMoreChannels(const Setup& present, const Setup& changed) {
+  constexpr TerminalId kAsked = 24;  // sources, and destinations
+  const Topology& t = *changed.topology;
+  const TerminalId step = std::max<TerminalId>(1, t.terminalCount() / kAsked);
+  DependencyWalk walk(t, *changed.routing);
+  for (TerminalId to = 0; to < t.terminalCount(); to += step) {
+    walk.restart(to);
+    // Those next to each other stand for near destinations, the others for far ones.
+    for (TerminalId from = to % 2; from < t.terminalCount(); from += step)
+      if (from != to) walk.follow(from);
+    for (std::size_t node = 0; node < walk.nodes().size(); ++node)
+      for (std::uint32_t each = walk.nodes()[node].firstStep; each < walk.stepsEnd(node); ++each) {
+        const DependencyWalk::Step& taken = walk.steps()[each];
+        const LinkId link = t.port(walk.nodes()[node].router, taken.output).link;
+        if ((taken.vcs >> present.virtualChannels.of(t.kindOf(link))) != 0) return true;
+      }
+  }
+  return false;
+}
+
+void addRoom(const Design& design, const std::stop_token& stop, std::vector<Remedy>& to) {
+  if (Remedy more = oneMoreChannel(design); !more.settings.empty()) {
+    const Compiled present = compile(design, stop), changed = compile(remedied(design, more), stop);
+    if (present.setup && changed.setup && takesMoreChannels(*present.setup, *changed.setup))
+      to.push_back(std::move(more));
+  }
+  if (holdsWholePackets(design)) return;
+  if (Remedy more = largerBuffers(design); !more.settings.empty()) to.push_back(std::move(more));
 }
 
 /// Whether it runs, or does with a few more virtual channels, which the remedy has then, too: other
@@ -208,7 +241,7 @@ std::optional<double> boundWith(const Design& design, const Remedy& remedy,
 /// Whether a routing lets a network accept more, which is said with it then: two legs through
 /// anywhere take twice the channels where the traffic is spread already. What the network has
 /// accepted it can, whatever was known of it. Of phases with other traffic, and of what programs
-/// send, nothing is known that easily.
+/// send, nothing is known that easily: one that sees where it is full is left as it is then.
 class RoutingJudge {
  public:
   RoutingJudge(const Design& design, const KnownLoad& known, std::stop_token stop)
@@ -217,17 +250,24 @@ class RoutingJudge {
         std::any_of(design.phases.begin(), design.phases.end(),
                     [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
     judges_ = !changes && applicationCount(design) == 0 && offeredLoad(design) > 0;
+    if (judges_) return;
+    const Compiled present = compile(design, stop_);
+    spreads_ = present.setup && present.setup->routing->decides() != Decides::never;
   }
 
   bool acceptsNoMore(Remedy& remedy) {
-    if (!judges_ || remedy.settings.front().first != kRouting) return false;
+    if (remedy.settings.front().first != kRouting) return false;
+    if (!judges_) return spreads_;
     const std::optional<double> with = boundWith(design_, remedy, stop_);
     if (!with) return false;
     if (!known_.isBound)
       known_ = {std::max(known_.bearable, knownBound(design_, stop_).value_or(0)), true};
     if (*with < kWorthIt * known_.bearable) return true;
     remedy.reason =
-        sentence("its channels bear up to {:.3g} of this traffic", std::min(1.0, *with));
+        *with < offeredLoad(design_)
+            ? sentence("its channels bear up to {:.3g} of this traffic, if less than is offered",
+                       *with)
+            : sentence("its channels bear up to {:.3g} of this traffic", std::min(1.0, *with));
     return false;
   }
 
@@ -236,6 +276,7 @@ class RoutingJudge {
   KnownLoad known_;
   std::stop_token stop_;
   bool judges_;
+  bool spreads_ = false;  ///< the present routing, by what it sees; told where nothing is judged
 };
 
 /// Each for all applications that have another one.
@@ -262,10 +303,8 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Remedy
   for (const RemedyKind each : wanted) {
     if (each == RemedyKind::spread && !hasSlots(design))
       addChoices(design, kRouting, kSpreading, tries);
-    if (each == RemedyKind::sources)
-      if (Remedy larger = largerSources(design, stop); !larger.empty())
-        tries.push_back(std::move(larger));
-    if (each == RemedyKind::room) addRoom(design, tries);
+    if (each == RemedyKind::shortBuffers) addLeastBuffers(design, stop, tries);
+    if (each == RemedyKind::room) addRoom(design, stop, tries);
     if (each == RemedyKind::mappings) addMappings(design, tries);
   }
   std::vector<Remedy> usable;

@@ -14,10 +14,10 @@ namespace hopscope {
 
 /// What is asked of remedies to try.
 enum class RemedyKind {
-  spread,    ///< traffic finds other ways: routings that leave the shortest paths
-  sources,   ///< injection buffers, where terminals can't send for want of room (shortBuffers)
-  room,      ///< one more virtual channel, larger buffers
-  mappings,  ///< the ranks of applications at other terminals
+  spread,        ///< traffic finds other ways: routings that leave the shortest paths
+  shortBuffers,  ///< those that are too small for their channels, as large as they must be
+  room,          ///< one more virtual channel, where packets take it, and larger buffers
+  mappings,      ///< the ranks of applications at other terminals
 };
 
 /// What a design is known to accept, in flits per terminal and cycle, as the setting counts them.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/routing/channel_load.h"
+#include "engine/simulation/credit_loop.h"
 #include "engine/simulation/packet_lengths.h"
 #include "engine/topology/part_words.h"
 
@@ -190,10 +191,24 @@ class Search {
     judge(flits / rate(channel),
           topology_.from(channel).isTerminal ? Bottleneck::source : Bottleneck::channel, channel,
           kNone);
+    judgeCredits(channel);
     if (const auto* switches = std::get_if<WormholeSwitches>(&setup_.switches))
       judgeAllocators(channel, switches->settings);
     if (const auto* switches = std::get_if<VctSwitches>(&setup_.switches))
       judgeSourceQueue(channel, *switches);
+  }
+
+  /// Packets that are taken as a whole leave what they do not fit into empty.
+  void judgeCredits(ChannelId channel) {
+    const std::optional<CreditLoop> loop = creditLoop(setup_, channel);
+    if (!loop || topology_.from(channel).isTerminal) return;
+    const std::vector<std::uint32_t> lengths = packetLengths(setup_);
+    const bool whole = lengths.size() == 1 && std::holds_alternative<VctSwitches>(setup_.switches);
+    const Cycle used = loop->room - (whole ? loop->room % lengths.front() : 0);
+    if (used == 0) return;
+    judge(flits_.perChannel[channel] * static_cast<double>(loop->cycles) /
+              static_cast<double>(used * loop->parts),
+          Bottleneck::credits, channel, kNone);
   }
 
   /// A packet has its place in the queue until its head, along the channel, has left it. Loose
@@ -315,8 +330,7 @@ Sentence tableInWords(const Topology& topology, const SaturationBound& bound,
 /// "0.4 flits per terminal and cycle, where router 0 → router 3 is full".
 Sentence loadInWords(const Topology& topology, const SaturationBound& bound) {
   const Sentence words = bottleneckInWords(topology, bound);
-  if (bound.at == Bottleneck::source || bound.at == Bottleneck::channel ||
-      bound.at == Bottleneck::injection)
+  if (bound.at == Bottleneck::source || bound.at == Bottleneck::channel || isBuffer(bound.at))
     return sentence("{:.4g} flits per terminal and cycle, where {} is full", bound.load, words);
   return sentence("{:.4g} flits per terminal and cycle, where {} is busy all the time", bound.load,
                   words);
@@ -378,6 +392,8 @@ Sentence bottleneckInWords(const Topology& topology, const SaturationBound& boun
     case Bottleneck::injection:
       return sentence("the injection buffer of {}",
                       partInWords(topology, topology.from(bound.channel)));
+    case Bottleneck::credits:
+      return sentence("the input buffer behind {}", channelInWords(topology, bound.channel));
     case Bottleneck::switchAllocation:
       return sentence("the switch allocation of {} for {}", routerInWords(topology, bound.router),
                       channelInWords(topology, bound.channel));

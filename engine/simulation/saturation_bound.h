@@ -15,6 +15,7 @@ enum class Bottleneck : std::uint8_t {
   source,            ///< a terminal's own channel: it sends no more
   injection,         ///< its source queue: packets take their place until they are in a router
   channel,           ///< all that it carries (Setup::linkRates)
+  credits,           ///< its input buffers: flits have their place there until a credit is back
   switchAllocation,  ///< a stage of several cycles grants a port one flit in so many
   virtualChannels,   ///< each takes the next packet once its buffer is empty (VcReuse::empty)
   dram,              ///< rows up to the destination's, one after the other
@@ -29,6 +30,11 @@ constexpr bool isTable(Bottleneck at) {
          at == Bottleneck::map;
 }
 
+/// Whether it is room for packets, of which more would help.
+constexpr bool isBuffer(Bottleneck at) {
+  return at == Bottleneck::injection || at == Bottleneck::credits;
+}
+
 /// Which part of the network the bound is about.
 enum class Counted : std::uint8_t {
   everything,  ///< every channel and every table
@@ -37,10 +43,10 @@ enum class Counted : std::uint8_t {
 };
 
 /// The load at which the first of all servers is busy all the time: more than that no network of
-/// this routing accepts evenly from all terminals under this traffic. Servers are channels, source
-/// queues over long channels, virtual channels that run empty, switch allocation and the tables of
-/// route lookup; what buffers, allocation and bursts take away from them is not known in advance,
-/// so a run may saturate a little below.
+/// this routing accepts evenly from all terminals under this traffic. Servers are channels, input
+/// buffers and source queues over long channels, virtual channels that run empty, switch allocation
+/// and the tables of route lookup; what buffers, allocation and bursts take away from them is not
+/// known in advance, so a run may saturate a little below.
 struct SaturationBound {
   /// Flits per terminal and cycle; infinite where nothing is sent.
   double load = std::numeric_limits<double>::infinity();

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Channels that stand still until credits are back, and what is offered against that.
+
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "engine/core/issue.h"
+#include "engine/design/compile.h"
+#include "engine/design/senders.h"
+#include "engine/findings/diagnosis.h"
+#include "engine/findings/remedies.h"
+#include "engine/simulation/simulation.h"
+#include "tests/support/test_main.h"
+
+namespace hopscope {
+namespace {
+
+const char* const kGlobalBuffer = "switch.buffers.global";
+
+/// Dragonfly of 72 terminals, of which each group sends to the next one.
+Design dragonfly(std::int64_t globalBuffer, double load) {
+  Design design;
+  design.settings = {{"topology.kind", std::string("dragonfly")},
+                     {"topology.h", std::int64_t{2}},
+                     {"topology.a", std::int64_t{4}},
+                     {"topology.p", std::int64_t{2}},
+                     {"channels.local.latency", std::int64_t{10}},
+                     {"channels.global.latency", std::int64_t{100}},
+                     {kGlobalBuffer, globalBuffer},
+                     {"traffic.pattern", std::string("adversarial")},
+                     {"traffic.packet_flits", std::int64_t{8}},
+                     {"traffic.load", load},
+                     {"run.warmup", std::int64_t{6000}},
+                     {"run.measure", std::int64_t{12000}}};
+  return design;
+}
+
+Results resultsOf(const Design& design) {
+  Simulation simulation(*compile(design).setup);
+  while (!simulation.done()) simulation.advance(1000);
+  return simulation.results();
+}
+
+/// What may be tried against the load, before a run.
+std::vector<Remedy> triesOf(const Design& design) {
+  const Compiled compiled = compile(design);
+  const auto told = diagnoseLoad(design, *compiled.setup->topology,
+                                 saturationBound(*compiled.setup), offeredLoad(design));
+  if (!told) return {};
+  std::vector<Diagnosis> all{*told};
+  addTries(design, *compiled.setup->topology, all);
+  return all.front().tries;
+}
+
+std::vector<std::string> optionsOf(const std::vector<Remedy>& tries) {
+  std::vector<std::string> options;
+  options.reserve(tries.size());
+  for (const Remedy& each : tries) options.push_back(asOptions(each));
+  return options;
+}
+
+bool offersMoreChannels(const Design& design) {
+  const std::vector<Remedy> tries = remediesToTry(design, {RemedyKind::room});
+  const std::vector<std::string> options = optionsOf(tries);
+  return std::any_of(options.begin(), options.end(), [](const std::string& each) {
+    return each.find("virtual_channels") != std::string::npos;
+  });
+}
+
+}  // namespace
+
+/// Buffers that do not last until credits are back.
+class ShortBuffersTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void boundTheLoad();
+  void boundWormholesToo();
+  void boundWholePackets();
+  void noBoundIsBelowWhatRunsAccept_data();
+  void noBoundIsBelowWhatRunsAccept();
+  void enoughOfThemAreTriedFirst();
+  void channelsThatNobodyTakesAreNotOffered();
+  void routingsSayThatTheyBearLessThanIsOffered();
+};
+
+/// A credit takes 205 cycles to come back, and a terminal has an eighth of a global link.
+void ShortBuffersTest::boundTheLoad() {
+  const Design design = dragonfly(64, 0.1);
+  const Compiled compiled = compile(design);
+  const SaturationBound bound = saturationBound(*compiled.setup);
+  QVERIFY(bound.at == Bottleneck::credits);
+  QVERIFY(std::abs(bound.load - 64.0 / 205 / 8) < 1e-9);
+  QVERIFY(std::abs(resultsOf(design).acceptedLoad - bound.load) < 0.001);
+  const auto told = diagnoseLoad(design, *compiled.setup->topology, bound, 0.1);
+  QVERIFY(told.has_value());
+  QVERIFY(!told->wire);
+  QVERIFY(told->reason.english().find("would have to hold 256 % of what it has room for") !=
+          std::string::npos);
+}
+
+void ShortBuffersTest::boundWormholesToo() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("ring")},
+                     {"topology.routers", std::int64_t{8}},
+                     {"channels.local.latency", std::int64_t{40}},
+                     {"switch.model", std::string("wormhole")},
+                     {"switch.buffer_flits", std::int64_t{8}},
+                     {"traffic.pattern", std::string("neighbour")},
+                     {"traffic.load", 0.9},
+                     {"run.warmup", std::int64_t{3000}},
+                     {"run.measure", std::int64_t{6000}}};
+  const Compiled compiled = compile(design);
+  QVERIFY(compiled.setup);
+  const SaturationBound bound = saturationBound(*compiled.setup);
+  QVERIFY(bound.at == Bottleneck::credits);
+  const double accepted = resultsOf(design).acceptedLoad;
+  QVERIFY2(accepted <= bound.load + 0.002, std::to_string(accepted).c_str());
+  QVERIFY(accepted > 0.4 * bound.load);
+}
+
+/// 15 flits hold a packet of eight, and no second one.
+void ShortBuffersTest::boundWholePackets() {
+  const double one = saturationBound(*compile(dragonfly(8, 0.1)).setup).load;
+  QCOMPARE(saturationBound(*compile(dragonfly(15, 0.1)).setup).load, one);
+  QCOMPARE(saturationBound(*compile(dragonfly(16, 0.1)).setup).load, 2 * one);
+}
+
+void ShortBuffersTest::noBoundIsBelowWhatRunsAccept_data() {
+  QTest::addColumn<QString>("model");
+  QTest::addColumn<int>("buffer");
+  QTest::addColumn<int>("latency");
+  for (const char* model : {"vct", "wormhole"})
+    for (const int buffer : {8, 9, 20})
+      for (const int latency : {1, 3, 30})
+        QTest::addRow("%s, %d flits, %d cycles", model, buffer, latency)
+            << QString(model) << buffer << latency;
+}
+
+void ShortBuffersTest::noBoundIsBelowWhatRunsAccept() {
+  QFETCH(QString, model);
+  QFETCH(int, buffer);
+  QFETCH(int, latency);
+  Design design;
+  design.settings = {{"topology.kind", std::string("mesh")},
+                     {"topology.dimensions", std::vector<std::int64_t>{4, 4}},
+                     {"channels.local.latency", std::int64_t{latency}},
+                     {"switch.model", model.toStdString()},
+                     {"traffic.pattern", std::string("neighbour")},
+                     {"traffic.packet_flits", std::int64_t{8}},
+                     {"traffic.load", 1.0},
+                     {"run.warmup", std::int64_t{3000}},
+                     {"run.measure", std::int64_t{5000}}};
+  design.settings[model == "vct" ? "switch.buffers.local" : "switch.buffer_flits"] =
+      std::int64_t{buffer};
+  const Compiled compiled = compile(design);
+  QVERIFY(compiled.setup);
+  const SaturationBound bound = saturationBound(*compiled.setup);
+  const double accepted = resultsOf(design).acceptedLoad;
+  QVERIFY2(accepted <= bound.load + 0.005,
+           qPrintable(QString("%1 of %2").arg(accepted).arg(bound.load)));
+}
+
+void ShortBuffersTest::enoughOfThemAreTriedFirst() {
+  const Design design = dragonfly(64, 0.1);
+  const std::vector<Remedy> tries = triesOf(design);
+  QVERIFY(!tries.empty());
+  QCOMPARE(asOptions(tries.front()), std::string("--set switch.buffers.global=205"));
+  QVERIFY(resultsOf(remedied(design, tries.front())).verdict == Verdict::stable);
+  // The load that is advised is borne as well.
+  QVERIFY(resultsOf(remedied(design, tries.back())).verdict == Verdict::stable);
+}
+
+/// Minimal packets on the Dragonfly have a virtual channel for each hop; in a mesh they take any.
+void ShortBuffersTest::channelsThatNobodyTakesAreNotOffered() {
+  QVERIFY(!offersMoreChannels(dragonfly(512, 0.1)));
+  Design mesh;
+  mesh.settings = {{"topology.kind", std::string("mesh")},
+                   {"topology.dimensions", std::vector<std::int64_t>{4, 4}}};
+  QVERIFY(offersMoreChannels(mesh));
+}
+
+void ShortBuffersTest::routingsSayThatTheyBearLessThanIsOffered() {
+  const auto valiant = [](const Design& design) {
+    for (const Remedy& each : triesOf(design))
+      if (asOptions(each).find("=valiant") != std::string::npos) return each.reason.english();
+    return std::string("none");
+  };
+  QCOMPARE(valiant(dragonfly(512, 0.2)),
+           std::string("its channels bear up to 0.485 of this traffic"));
+  QCOMPARE(valiant(dragonfly(512, 0.8)),
+           std::string("its channels bear up to 0.485 of this traffic, if less than is offered"));
+}
+
+HOPSCOPE_TEST(ShortBuffersTest)
+
+}  // namespace hopscope
+
+#include "short_buffers_test.moc"
