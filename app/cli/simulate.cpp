@@ -282,7 +282,8 @@ std::string summary(const Topology& topology, const Results& results) {
   if (!programsAlone && isKnown)
     text += fmt::format(", accepted {}", loadInFigures(results.acceptedLoad));
   if (!programsAlone && std::isfinite(results.acceptedCi95))
-    text += fmt::format(" ± {}", loadInFigures(results.acceptedCi95));
+    text += results.acceptedLoad < 0.01 ? fmt::format(" ± {:.2g}", results.acceptedCi95)
+                                        : fmt::format(" ± {:.3f}", results.acceptedCi95);
   if (!programsAlone) text += " flits per terminal and cycle";
   if (!programsAlone && !isKnown) text += "; accepted load not known";
   // Where queues grow without end, a latency tells no more than how long the run was.

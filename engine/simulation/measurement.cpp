@@ -38,6 +38,16 @@ bool dropsWhenBusy(const Setup& setup) {
   return wormhole != nullptr && wormhole->settings.dropWhenBusy;
 }
 
+/// Measurement::busyPerFlit_, of the slowest channel that a terminal has.
+double busyPerFlit(const Setup& setup) {
+  if (!setup.packetSizes.empty() || !setup.traffic || !setup.traffic->classes().empty())
+    return kNan;
+  Cycle longest = 0;
+  for (const TerminalPlace& place : setup.topology->terminals)
+    longest = std::max(longest, rateOf(setup.linkRates, place.link).span(setup.packetFlits));
+  return static_cast<double>(longest - 1) / static_cast<double>(setup.packetFlits);
+}
+
 /// By what number of flits a sum of packets spreads as one of as many packets: a few long ones do
 /// more than all of the short ones.
 double weightOfPackets(const Setup& setup) {
@@ -87,6 +97,7 @@ Measurement::Measurement(const Setup& setup)
       circuits_(circuitsOfAPacket(setup)),
       growing_(setup.applications != nullptr),
       neverSends_(setup.load == 0 && setup.phases.empty() && !growing_ && !setup.workload),
+      busyPerFlit_(busyPerFlit(setup)),
       dropsByChoice_(dropsWhenBusy(setup)),
       load_(setup.load),
       sending_(setup),
@@ -426,16 +437,17 @@ PacketBalance Measurement::balance(const Totals& at) const {
 
 void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pattern, double load,
                                 const ObservedNetwork& network) {
+  const Totals now = totalsOf(network);
+  const bool starve = state_ == State::measuring && starveUntil(now);
+  stability_.changeTraffic(balance(now));
+  if (stability_.stretchBegan() == now.at) {
+    starved_ = starved_ || starve;
+    starvation_.beginStretch(now.offered, now.channelFlits);
+  }
   sending_.change(pattern, load, network.now(), network.channelFlits());
   const bool within = state_ == State::measuring && network.now() > warmupEnd_;
   uneven_ = uneven_ || (within && load != load_);
   load_ = load;
-  const Totals now = totalsOf(network);
-  const bool starve = state_ == State::measuring && starveUntil(now);
-  stability_.changeTraffic(balance(now));
-  if (stability_.stretchBegan() != now.at) return;
-  starved_ = starved_ || starve;
-  starvation_.beginStretch(now.offered, now.channelFlits);
 }
 
 void Measurement::fallSilent(const ObservedNetwork& network) {
@@ -452,9 +464,15 @@ void Measurement::sendAgain(const ObservedNetwork& network) {
   sending_.resume(network.now(), network.channelFlits());
 }
 
+double Measurement::sentAlone() const {
+  // Packets are generated whatever their terminal does, as likely in any cycle: for each that is
+  // sent, so many find it busy.
+  return dropsByChoice_ ? 1 / (1 + busyPerFlit_ * load_) : 1;
+}
+
 bool Measurement::starveUntil(const Totals& at) const {
-  return !dropsByChoice_ && !stability_.mayGatherAt(balance(at)) &&
-         starvation_.someStarve(at.offered, at.channelFlits);
+  return !stability_.mayGatherAt(balance(at)) &&
+         starvation_.someStarve(at.offered, at.channelFlits, sentAlone());
 }
 
 bool Measurement::someStarve(const ObservedNetwork& network) const {

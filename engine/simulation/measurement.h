@@ -60,8 +60,7 @@ class Measurement {
   /// Fills the fields of `results` that this class knows. `names`: of the classes of traffic.
   void summarise(const ObservedNetwork& network, const ClassNames& names, Results& results) const;
   /// Whether some terminals starve in a stretch that was measured, up to now where it is under way.
-  /// Nobody where a setting asks that packets be dropped, or where what gathers may just wait for
-  /// its turn.
+  /// Nobody where what gathers may just wait for its turn.
   bool someStarve(const ObservedNetwork& network) const;
   /// Warnings where "stable", once nothing else can become of it, is of too short a time, or not
   /// the whole truth.
@@ -108,6 +107,10 @@ class Measurement {
   static double transitOf(const Totals& at);
   static double waitedOf(const Totals& at);
   Totals totalsOf(const ObservedNetwork& network) const;
+  /// Of the packets that terminals generate in the stretch under way, the share that they send
+  /// where the network holds none up: not all where a setting asks that those be dropped which find
+  /// their terminal busy. NaN where that is not known.
+  double sentAlone() const;
   /// In the stretch that goes on up to `at`.
   bool starveUntil(const Totals& at) const;
   void summariseLatency(const DeliveryTally& tally, Results& results) const;
@@ -145,8 +148,11 @@ class Measurement {
   bool growing_;         ///< windows become longer as the run goes on
   bool neverSends_;      ///< whatever happens
   bool uneven_ = false;  ///< `load_` changed while it was measured
-  bool dropsByChoice_;   ///< what finds its terminal busy is lost, which is no congestion
-  double load_;          ///< that terminals are to send at by now
+  /// Cycles that a terminal with nothing in its way is busy behind the one that it begins to send a
+  /// packet in, for each flit of that; NaN where packets differ.
+  double busyPerFlit_;
+  bool dropsByChoice_;  ///< what finds its terminal busy is lost, which is no congestion
+  double load_;         ///< that terminals are to send at by now
   SendingTime sending_;
   Cycle window_;  ///< length in force
   Cycle nextMark_ = 0;

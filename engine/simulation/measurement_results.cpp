@@ -17,6 +17,9 @@ namespace hopscope {
 namespace {
 
 constexpr std::uint64_t kFewPackets = 10;
+/// Packets of a backlog worth a word: of those tried while it was measured, and of what may differ
+/// by chance.
+constexpr double kBacklog = 0.05, kBeyondChance = 5;
 
 }  // namespace
 
@@ -252,6 +255,17 @@ void Measurement::doubt(Results& results) const {
     results.warnings.push_back(
         sentence("Source queues were full: {} packets found no room and were dropped.",
                  results.packetsRefused));
+  const std::uint64_t before = balance(atMeasureStart_).underWay;
+  const std::uint64_t after = ended() ? balance(atMeasureEnd_).underWay : before;
+  const double tried = static_cast<double>(balance(atMeasureEnd_).tried) -
+                       static_cast<double>(balance(atMeasureStart_).tried);
+  if (ended() && results.verdict == Verdict::stable && before > after &&
+      static_cast<double>(before - after) >
+          std::max(kBacklog * tried, kBeyondChance * std::sqrt(tried)))
+    results.warnings.push_back(sentence(
+        "{} packets more were under way when measuring began than when it ended: what gathered in "
+        "the warm-up is in the accepted load and in latencies. A longer warm-up leaves it out.",
+        before - after));
   if (ended() && results.verdict == Verdict::stable && stability_.mayGather() &&
       stability_.wasBrief())
     results.warnings.push_back(sentence(

@@ -24,8 +24,8 @@ Starvation::Sender Starvation::sinceThen(TerminalId terminal,
           channelFlits[2 * topology_->terminals[terminal].link] - before.sent};
 }
 
-bool Starvation::starves(const Sender& sender) const {
-  const double offered = static_cast<double>(sender.offered) / packetFlits_;
+bool Starvation::starves(const Sender& sender, double sentAlone) const {
+  const double offered = sentAlone * static_cast<double>(sender.offered) / packetFlits_;
   const double sent = static_cast<double>(sender.sent) / packetFlits_;
   return offered >= kFewest && sent < kGetsIn * offered &&
          offered - sent > kByChance * std::sqrt(offered);
@@ -38,17 +38,18 @@ void Starvation::beginStretch(const std::vector<std::uint64_t>& offered,
 }
 
 bool Starvation::someStarve(const std::vector<std::uint64_t>& offered,
-                            const std::vector<std::uint64_t>& channelFlits) const {
+                            const std::vector<std::uint64_t>& channelFlits,
+                            double sentAlone) const {
   std::vector<Sender> routers(topology_->routerCount());
   for (TerminalId t = 0; t < before_.size(); ++t) {
     const Sender sender = sinceThen(t, offered, channelFlits);
-    if (starves(sender)) return true;
+    if (starves(sender, sentAlone)) return true;
     Sender& router = routers[topology_->terminals[t].router];
     router.offered += sender.offered;
     router.sent += sender.sent;
   }
   return std::any_of(routers.begin(), routers.end(),
-                     [this](const Sender& router) { return starves(router); });
+                     [&](const Sender& router) { return starves(router, sentAlone); });
 }
 
 }  // namespace hopscope

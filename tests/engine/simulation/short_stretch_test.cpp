@@ -82,6 +82,7 @@ class ShortStretchTest : public QObject {
   void lateBurstsAreNoOverload();
   void emptyStartsAreNoOverload();
   void queuesThatFillAreNoOverload();
+  void backlogsOfTheWarmUpAreTold();
   void deepSourceQueuesHideNoOverload_data();
   void deepSourceQueuesHideNoOverload();
   void deepOutputQueuesHideNoOverload();
@@ -175,6 +176,25 @@ void ShortStretchTest::queuesThatFillAreNoOverload() {
   }
   // That is far more than any queue takes in.
   QCOMPARE(std::string(nameOf(run(0.9, 600).verdict)), std::string("saturated"));
+}
+
+/// A load that the network bears, behind one that it does not: what arrives is more than is sent.
+void ShortStretchTest::backlogsOfTheWarmUpAreTold() {
+  const auto isTold = [](double before, double load) {
+    const Results results =
+        stretchResults(stretchMesh("wormhole"),
+                       stretchTraffic(before) + fmt::format(R"(, "phases": [{{"at": 3000,
+                                                 "set": {{"traffic.load": {}}}}}])",
+                                                            load),
+                       stretchRun(3'000, 10'000));
+    if (results.verdict != Verdict::stable) qFatal("saturated");
+    return std::any_of(results.warnings.begin(), results.warnings.end(), [](const Sentence& each) {
+      return each.english().find("what gathered in the warm-up") != std::string::npos;
+    });
+  };
+  QVERIFY(isTold(0.9, 0.1));
+  QVERIFY(!isTold(0.1, 0.3));
+  QVERIFY(!isTold(0.3, 0.31));
 }
 
 void ShortStretchTest::deepSourceQueuesHideNoOverload_data() {
