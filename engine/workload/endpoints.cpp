@@ -90,8 +90,9 @@ void Endpoints::fetchAhead(Cycle now) const {
   events_.peek(now + 2, kWake, [this](std::uint64_t what) {
     const Rank& rank = doer(static_cast<std::uint32_t>(what));
     loadAhead(rank.script);
-    loadAhead(rank.operation);
+    loadAhead(rank.path);
     loadAhead(rank.phase);
+    loadAhead(rank.times);
   });
   events_.peek(now + 1, kWake, [this](std::uint64_t what) {
     prefetchPairs(doer(static_cast<std::uint32_t>(what)));
@@ -101,7 +102,7 @@ void Endpoints::fetchAhead(Cycle now) const {
 /// What a message changes of the rank that it is for.
 void Endpoints::prefetchRank(std::uint32_t id) const {
   const Rank& first = ranks_[rankAt_[table_.terminal(id) - first_]];
-  hopscope::prefetch(first.posted);
+  hopscope::prefetch(first.path);
   hopscope::prefetch(first.phase);
 }
 
@@ -116,7 +117,7 @@ void Endpoints::prefetchPairs(const Rank& rank) const {
              operation.kind == OperationKind::receiveLater)
       incoming_.prefetch(peer, rank.id);
   };
-  fetch(rank.operation);
+  fetch(*rank.operation);
   for (const Operation& operation : rank.script.ahead()) fetch(operation);
 }
 
