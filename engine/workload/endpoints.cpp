@@ -22,14 +22,21 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
       rankAt_(count, kNone),
       interfaces_(count),
       lengths_(plan.packets),
+      aloneTimes_(plan.headTimes.get()),
       collectives_(0, 0),
       passed_(plan.jobs.size()),
       stop_(std::move(stop)) {
   for (std::uint32_t i = 0; i < count; ++i)
     interfaces_[i].routing = Rng(plan.seed, first + i, RandomPurpose::choice);
+  const auto isHere = [&](TerminalId terminal) {
+    return terminal >= first && terminal - first < count;
+  };
+  std::size_t here = 0;
+  for (std::uint32_t id = 0; id < table.count(); ++id) here += isHere(table.terminal(id)) ? 1 : 0;
+  ranks_.reserve(here);
   for (std::uint32_t id = 0; id < table.count(); ++id) {
     const TerminalId terminal = table.terminal(id);
-    if (terminal < first || terminal - first >= count) continue;
+    if (!isHere(terminal)) continue;
     const Job& job = plan.jobs[table.job(id)];
     Rank& rank = ranks_.emplace_back(Script(*job.program, table.inJob(id)));
     rank.index = rankCount_++;
@@ -268,8 +275,8 @@ bool Endpoints::obey(std::uint32_t terminal, Cycle now) {
 
 /// Sends the next packet of the message at the front.
 void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
-  if (!obey(terminal, now)) return;
   Interface& interface = interfaces_[terminal];
+  if (!interface.begun && !obey(terminal, now)) return;
   Message& message = *interface.queue.first;
   const std::uint64_t bytes = wireBytes(message);
   if (!interface.begun) {
