@@ -83,6 +83,7 @@ Fabric::Fabric(const FabricPlan& plan)
     : topology(plan.topology),
       alike(plan.lengths.size() == 1 && plan.linkRates.empty() ? plan.lengths.front() : 0),
       longest(plan.lengths.back()),
+      longestIndex(static_cast<LengthIndex>(plan.lengths.size() - 1)),
       horizons(horizonsOf(plan)) {
   std::copy(plan.lengths.begin(), plan.lengths.end(), lengths.begin());
   const Topology& t = *topology;
@@ -161,11 +162,9 @@ void Fabric::paceLinks(const FabricPlan& plan) {
 }
 
 LengthIndex Fabric::lengthOf(std::uint32_t flits) const {
-  if (alike != 0) return 0;
-  std::size_t length = 0;
-  while (lengths[length] < flits && length + 1 < lengths.size() && lengths[length + 1] != 0)
-    ++length;
-  return static_cast<LengthIndex>(length);
+  if (flits >= longest) return longestIndex;  // as most are
+  return static_cast<LengthIndex>(
+      std::lower_bound(lengths.begin(), lengths.begin() + longestIndex, flits) - lengths.begin());
 }
 
 void Fabric::refresh(PortId first, PortId last, CycleStamp now) {

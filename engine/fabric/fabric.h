@@ -70,6 +70,7 @@ struct Fabric {
   /// Flits of the longest packets. Every packet asks for so much room, so that those that need it
   /// do not starve behind shorter ones.
   std::uint32_t longest = 1;
+  LengthIndex longestIndex = 0;  ///< in `lengths`
   Horizons horizons;
   std::vector<InputPort> inputs;    ///< per PortId
   std::vector<OutputPort> outputs;  ///< per PortId

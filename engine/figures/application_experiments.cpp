@@ -73,11 +73,16 @@ Results resultsOn(const Design& design, const std::stop_token& stop) {
   return simulation.results();
 }
 
-/// Cycles until the application is done; not a number where it never is.
-double completionOn(const Design& design, const std::stop_token& stop) {
+/// Cycles until the application is done, and where messages take their zero-load time; not a number
+/// where it never is.
+struct Completion {
+  double cycles = kNeverDone, ideal = kNeverDone;
+};
+Completion completionOn(const Design& design, const std::stop_token& stop) {
   const Results results = resultsOn(design, stop);
   const ApplicationResult& done = results.applications.front();
-  return done.end == ApplicationEnd::finished ? done.completion : kNeverDone;
+  return done.end == ApplicationEnd::finished ? Completion{done.completion, done.ideal}
+                                              : Completion{};
 }
 
 /// The design with one of the applications that a text lists; takes it off the text.
@@ -133,21 +138,28 @@ Numbers compareMachines(const std::vector<Design>& designs, const Values& values
   const Machine fast{realAt(values, "flit"), integerAt(values, "latency")};
   const Machine wide{fast.flitBytes, slow.latency};
   const double packet = realAt(values, "packet_bytes");
-  Mean gain, delayGain, completion, before;
+  Mean gain, delayGain, idealGain, completion, before;
   double least = std::numeric_limits<double>::infinity(), most = 0;
   for (const Design& design : designs) {
-    const double ofSlow = completionOn(onMachine(design, slow, packet), stop);
-    const double ofFast = completionOn(onMachine(design, fast, packet), stop);
-    const double ofWide = completionOn(onMachine(design, wide, packet), stop);
-    gain.add(ofSlow / ofFast);
-    delayGain.add(ofWide / ofFast);
-    completion.add(ofFast);
-    before.add(ofSlow);
-    least = std::min(least, ofSlow / ofFast);
-    most = std::max(most, ofSlow / ofFast);
+    const Completion ofSlow = completionOn(onMachine(design, slow, packet), stop);
+    const Completion ofFast = completionOn(onMachine(design, fast, packet), stop);
+    const Completion ofWide = completionOn(onMachine(design, wide, packet), stop);
+    const double times = ofSlow.cycles / ofFast.cycles;
+    gain.add(times);
+    delayGain.add(ofWide.cycles / ofFast.cycles);
+    idealGain.add(ofSlow.ideal / ofFast.ideal);
+    completion.add(ofFast.cycles);
+    before.add(ofSlow.cycles);
+    least = std::min(least, times);
+    most = std::max(most, times);
   }
-  return {exact(gain.value()),       exact(least),         exact(most), exact(delayGain.value()),
-          exact(completion.value()), exact(before.value())};
+  return {exact(gain.value()),
+          exact(least),
+          exact(most),
+          exact(delayGain.value()),
+          exact(completion.value()),
+          exact(before.value()),
+          exact(idealGain.value())};
 }
 
 }  // namespace
@@ -164,7 +176,8 @@ Computation networkGain() {
                          {"most", "Largest speed-up", ""},
                          {"delay_gain", "Speed-up by the switches alone", ""},
                          {"completion", "Completion on the fast machine", "cycles"},
-                         {"before", "Completion on the slow machine", "cycles"}};
+                         {"before", "Completion on the slow machine", "cycles"},
+                         {"ideal_gain", "Speed-up without contention", ""}};
   computation.prepare =
       [parameters = machineParameters()](const Inputs& inputs) -> std::variant<Work, Issues> {
     auto read = readPrograms(parameters, inputs);

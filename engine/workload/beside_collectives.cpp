@@ -18,12 +18,12 @@ bool Endpoints::begin(Rank& rank, Cycle now) {
   begun.rank = rank.index;
   begun.sent = now;
   Rank& self = begun.self;
-  self.script.restart(rank.operation, rank.script.rank());
+  self.script.restart(*rank.operation, rank.script.rank());
   self.path = rank.path;
   self.id = rank.id;
   self.terminal = rank.terminal;
   self.phase = RankPhase::computing;
-  begun.request = newRequest(rank, rank.operation.request);
+  begun.request = newRequest(rank, rank.operation->request);
   requests_[begun.request].beside = true;
   requests_[begun.request].peer = self.index;
   if (rank.beside == kNone) {
@@ -39,7 +39,8 @@ bool Endpoints::begin(Rank& rank, Cycle now) {
 /// All its steps have been begun: it is over when all that they began is.
 void Endpoints::endBeside(Rank& self, Cycle now) {
   if (self.groups != kNone) {
-    self.operation = Operation::waitAll();
+    static const Operation all = Operation::waitAll();
+    self.operation = &all;
     if (!waitFor(self, now)) return;
   }
   if (self.call != 0) noteCall(self, 0, now);

@@ -17,8 +17,8 @@ namespace hopscope {
 /// many bytes (CollectiveCall::bytes).
 struct CollectiveKind {
   std::uint32_t job = 0;
-  const Collective* collective = nullptr;
   std::uint32_t ranks = 1;
+  const Collective* collective = nullptr;
   std::uint64_t bytes = 0;
 
   /// Those with the most bytes first.

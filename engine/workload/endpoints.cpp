@@ -22,14 +22,21 @@ Endpoints::Endpoints(const ApplicationPlan& plan, const RankTable& table, Termin
       rankAt_(count, kNone),
       interfaces_(count),
       lengths_(plan.packets),
+      aloneTimes_(plan.headTimes.get()),
       collectives_(0, 0),
       passed_(plan.jobs.size()),
       stop_(std::move(stop)) {
   for (std::uint32_t i = 0; i < count; ++i)
     interfaces_[i].routing = Rng(plan.seed, first + i, RandomPurpose::choice);
+  const auto isHere = [&](TerminalId terminal) {
+    return terminal >= first && terminal - first < count;
+  };
+  std::size_t here = 0;
+  for (std::uint32_t id = 0; id < table.count(); ++id) here += isHere(table.terminal(id)) ? 1 : 0;
+  ranks_.reserve(here);
   for (std::uint32_t id = 0; id < table.count(); ++id) {
     const TerminalId terminal = table.terminal(id);
-    if (terminal < first || terminal - first >= count) continue;
+    if (!isHere(terminal)) continue;
     const Job& job = plan.jobs[table.job(id)];
     Rank& rank = ranks_.emplace_back(Script(*job.program, table.inJob(id)));
     rank.index = rankCount_++;
@@ -90,8 +97,9 @@ void Endpoints::fetchAhead(Cycle now) const {
   events_.peek(now + 2, kWake, [this](std::uint64_t what) {
     const Rank& rank = doer(static_cast<std::uint32_t>(what));
     loadAhead(rank.script);
-    loadAhead(rank.operation);
+    loadAhead(rank.path);
     loadAhead(rank.phase);
+    loadAhead(rank.times);
   });
   events_.peek(now + 1, kWake, [this](std::uint64_t what) {
     prefetchPairs(doer(static_cast<std::uint32_t>(what)));
@@ -101,7 +109,7 @@ void Endpoints::fetchAhead(Cycle now) const {
 /// What a message changes of the rank that it is for.
 void Endpoints::prefetchRank(std::uint32_t id) const {
   const Rank& first = ranks_[rankAt_[table_.terminal(id) - first_]];
-  hopscope::prefetch(first.posted);
+  hopscope::prefetch(first.path);
   hopscope::prefetch(first.phase);
 }
 
@@ -116,7 +124,7 @@ void Endpoints::prefetchPairs(const Rank& rank) const {
              operation.kind == OperationKind::receiveLater)
       incoming_.prefetch(peer, rank.id);
   };
-  fetch(rank.operation);
+  fetch(*rank.operation);
   for (const Operation& operation : rank.script.ahead()) fetch(operation);
 }
 
@@ -267,8 +275,8 @@ bool Endpoints::obey(std::uint32_t terminal, Cycle now) {
 
 /// Sends the next packet of the message at the front.
 void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
-  if (!obey(terminal, now)) return;
   Interface& interface = interfaces_[terminal];
+  if (!interface.begun && !obey(terminal, now)) return;
   Message& message = *interface.queue.first;
   const std::uint64_t bytes = wireBytes(message);
   if (!interface.begun) {

@@ -208,6 +208,7 @@ class Endpoints final : public TrafficSource {
   std::vector<std::uint32_t> rankAt_;     ///< the first rank of each terminal
   std::vector<Interface> interfaces_;
   MessageLengths lengths_;
+  AloneTimes aloneTimes_;
   EventWheel<kEventKinds> events_;  ///< of messages, or of terminals or ranks by their places
   /// An interface whose packet found no room, and when it may.
   struct Refused {

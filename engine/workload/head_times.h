@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -66,10 +69,13 @@ class HeadTimes {
     return pair(source, destination).head;
   }
   Pair pair(TerminalId source, TerminalId destination) const;
+  /// Whether the time of so many flits is no sum but has to be found out, by one thread at a time.
+  bool isFoundOut(std::uint64_t flits) const {
+    return plan_.lone != nullptr && flits > plan_.plainFlits;
+  }
   /// The zero-load time of a message of so many flits.
   Cycle alone(const Pair& pair, std::uint64_t flits) const {
-    if (plan_.lone != nullptr && flits > plan_.plainFlits)
-      return plan_.lone->time(pair.shape, flits);
+    if (isFoundOut(flits)) return plan_.lone->time(pair.shape, flits);
     return pair.head + static_cast<Cycle>(flits);
   }
   Cycle alone(TerminalId source, TerminalId destination, std::uint64_t flits) const {
@@ -82,6 +88,34 @@ class HeadTimes {
   Cycle readsTable(RouterId router, TerminalId destination) const;
 
   Plan plan_;
+};
+
+/// HeadTimes::alone for one part of a network, which neither waits for the others nor has them wait
+/// when it asks again: programs send few sizes on few kinds of ways, so the latest are kept.
+class AloneTimes {
+ public:
+  explicit AloneTimes(const HeadTimes* times) : times_(times) {}
+
+  Cycle of(const HeadTimes::Pair& pair, std::uint64_t flits) {
+    if (!times_->isFoundOut(flits)) return times_->alone(pair, flits);
+    const std::uint64_t mixed = (flits + pair.shape * 0xbf58476d1ce4e5b9U) * 0x9e3779b97f4a7c15U;
+    Kept& kept = kept_[static_cast<std::size_t>(mixed >> kShift)];
+    if (kept.flits != flits || kept.shape != pair.shape)
+      kept = {flits, times_->alone(pair, flits), pair.shape};
+    return kept.time;
+  }
+
+ private:
+  static constexpr unsigned kShift = 56;
+
+  struct Kept {
+    std::uint64_t flits = std::numeric_limits<std::uint64_t>::max();
+    Cycle time = 0;
+    std::uint32_t shape = 0;
+  };
+
+  const HeadTimes* times_;
+  std::array<Kept, std::size_t{1} << (64 - kShift)> kept_{};
 };
 
 }  // namespace hopscope

@@ -12,12 +12,12 @@ namespace {
 /// Wires from each terminal to each other one.
 class IdealWires final : public SourceQueues {
  public:
-  explicit IdealWires(const HeadTimes& heads) : heads_(heads) {}
+  explicit IdealWires(const HeadTimes& heads) : heads_(heads), times_(&heads) {}
 
   bool enter(Cycle now, const NewPacket& packet, Rng& /*routing*/) override {
     HeadTimes::Pair& pair = known_.of(packet.source, packet.destination);
     if (pair.head < 0) pair = heads_.pair(packet.source, packet.destination);
-    under_.note(now + heads_.alone(pair, packet.flits) - 1, 0, packet.letter);
+    under_.note(now + times_.of(pair, packet.flits) - 1, 0, packet.letter);
     return true;
   }
   void drop(const NewPacket& /*packet*/) override {}
@@ -34,6 +34,7 @@ class IdealWires final : public SourceQueues {
 
  private:
   const HeadTimes& heads_;
+  AloneTimes times_;
   PairTable<HeadTimes::Pair> known_;
   EventWheel<1> under_;  ///< letters, in the cycle in which their last flit arrives
 };

@@ -30,7 +30,7 @@ void Endpoints::arrive(Message* message, Cycle now) {
     if (pair.alone.head < 0)
       pair.alone = plan_.headTimes->pair(table_.terminal(message->source),
                                          table_.terminal(message->destination));
-    const Cycle alone = plan_.headTimes->alone(pair.alone, lengths_.of(wireBytes(*message)).flits);
+    const Cycle alone = aloneTimes_.of(pair.alone, lengths_.of(wireBytes(*message)).flits);
     // Packets that part may be faster than one way alone lets them be.
     message->addTime(MessageTime::contention, std::max(Cycle{0}, now - message->reached() - alone));
   }

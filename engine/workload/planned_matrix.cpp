@@ -47,7 +47,8 @@ class MatrixCount {
   }
 
   PlannedMatrix::End countScript(Script& script, std::uint32_t rank, std::uint32_t first) {
-    for (Operation operation; script.next(operation);) {
+    while (const Operation* const next = script.next()) {
+      const Operation& operation = *next;
       if (++operations_ > bounds_.operations) return PlannedMatrix::End::tooLong;
       if (operations_ % kLookEvery == 0) {
         if (stop_.stop_requested()) return PlannedMatrix::End::cancelled;

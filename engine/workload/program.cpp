@@ -9,32 +9,21 @@ void Script::restart(const Operation& collective, std::uint32_t rank) {
   program_ = nullptr;
   rank_ = rank;
   step_ = 0;
-  position_ = inStep_ = 0;
+  position_ = 0;
   begun_ = 0;
-  stepped_.clear();
   operations_.assign(1, collective);
   operations_.front().kind = OperationKind::collective;
+  blockEnd_ = inStep_ = 1;
 }
 
-bool Script::next(Operation& out) {
+const Operation* Script::next() {
   while (true) {
-    if (inStep_ < stepped_.size()) {
-      out = stepped_[inStep_++];
-      return true;
-    }
-    if (position_ == operations_.size()) {
-      operations_.clear();
-      position_ = 0;
-      if (program_ == nullptr || !program_->block(rank_, block_, operations_)) return false;
-      ++block_;
+    if (inStep_ < operations_.size()) return &operations_[inStep_++];
+    if (position_ == blockEnd_) {
+      if (!nextBlock()) return nullptr;
       continue;
     }
-    const Operation& operation = operations_[position_];
-    if (operation.kind != OperationKind::collective) {
-      out = operation;
-      ++position_;
-      return true;
-    }
+    if (operations_[position_].kind != OperationKind::collective) return &operations_[position_++];
     if (!nextStep()) {
       ++position_;
       step_ = 0;
@@ -42,22 +31,29 @@ bool Script::next(Operation& out) {
   }
 }
 
+/// False behind the last.
+bool Script::nextBlock() {
+  operations_.clear();
+  const bool is = program_ != nullptr && program_->block(rank_, block_, operations_);
+  if (is) ++block_;
+  position_ = 0;
+  blockEnd_ = inStep_ = static_cast<std::uint32_t>(operations_.size());
+  return is;
+}
+
 /// Makes the next step of the collective at hand into operations; false behind the last.
 bool Script::nextStep() {
-  const Operation& whole = operations_[position_];
+  const Operation whole = operations_[position_];
   const CollectiveCall call{whole.group.count, whole.group.indexOf(rank_), whole.bytes, whole.peer};
-  stepped_.clear();
-  inStep_ = 0;
+  operations_.resize(blockEnd_);
+  inStep_ = blockEnd_;
   if (call.rank == kNone || step_ == whole.collective->steps(call)) return false;
-  if (step_ == 0) {
-    ++begun_;
-    last_ = {0, whole.collective, call.ranks, call.bytes};
-  }
+  if (step_ == 0) ++begun_;
   const CollectiveStep step = whole.collective->step(call, step_++);
   const auto add = [this, tag = whole.tag](Operation operation) {
     operation.ofCollective = true;
     operation.tag = tag;
-    stepped_.push_back(operation);
+    operations_.push_back(operation);
   };
   if (step.from != kNone)
     add(Operation::receiveLater(whole.group.rank(step.from), step.receiveBytes, 0,

@@ -57,33 +57,38 @@ class Script {
   /// From now on the script is one of this collective alone; allocates nothing once its longest
   /// step has been seen.
   void restart(const Operation& collective, std::uint32_t rank);
-  /// The next operation; false at the end. Allocates nothing once the longest block has been seen.
-  bool next(Operation& out);
+  /// The next operation, until the script is asked for another; null at the end. Allocates nothing
+  /// once the longest block has been seen.
+  const Operation* next();
   std::uint32_t rank() const { return rank_; }
   /// Of the operations that come next some that are known already.
   std::span<const Operation> ahead() const {
     constexpr std::size_t kMost = 3;
-    const bool inStep = inStep_ < stepped_.size();
-    const std::vector<Operation>& all = inStep ? stepped_ : operations_;
+    const bool inStep = inStep_ < operations_.size();
     const std::size_t at = inStep ? inStep_ : position_;
-    return std::span(all).subspan(at, std::min(kMost, all.size() - at));
+    const std::size_t end = inStep ? operations_.size() : blockEnd_;
+    return std::span(operations_).subspan(at, std::min(kMost, end - at));
   }
-  /// How many collectives it has begun, and the one it began last; null where there was none.
+  /// How many collectives it has begun, and the one that the last operation belongs to, if to any.
   std::uint32_t collectives() const { return begun_; }
-  const CollectiveKind& collective() const { return last_; }
+  CollectiveKind collective(std::uint32_t job) const {
+    const Operation& whole = operations_[position_];
+    return {job, whole.group.count, whole.collective, whole.bytes};
+  }
 
  private:
+  bool nextBlock();
   bool nextStep();
 
   const Program* program_ = nullptr;
   std::uint32_t rank_;
   std::uint32_t step_ = 0;   ///< of the collective at `position_`
   std::uint64_t block_ = 0;  ///< the next one
-  std::size_t position_ = 0, inStep_ = 0;
-  Operations operations_;  ///< of the present block
-  Operations stepped_;     ///< of the present step of a collective
+  /// Of the present block, and behind it, of the present step of a collective: what comes next.
+  std::uint32_t position_ = 0, inStep_ = 0;
+  std::uint32_t blockEnd_ = 0;
   std::uint32_t begun_ = 0;
-  CollectiveKind last_;
+  Operations operations_;  ///< of the present block, then of the present step of a collective
 };
 
 /// Requests of collectives: programs number theirs below.

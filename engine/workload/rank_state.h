@@ -36,17 +36,21 @@ struct RequestGroup {
   Cycle overhead = 0;          ///< of the messages that were received
 };
 
-/// One rank of an application, or a collective that goes on beside its program.
-struct Rank {
+/// What a rank is at before it begins.
+inline const Operation kNoOperation;
+
+/// One rank of an application, or a collective that goes on beside its program. A part has very
+/// many: it is four lines of the cache.
+struct alignas(64) Rank {
   explicit Rank(Script does) : script(std::move(does)) {}
 
   Script script;
-  Operation operation;  ///< that it is at
-  PathParts path;       ///< up to now, or until it began to wait
-  RankTimes times;
-  double unspent = 0;                 ///< of a cycle of computation, 0 to 1
-  Cycle since = 0;                    ///< when it began to wait
-  Cycle held = 0;                     ///< Endpoints::heldUp at that time, if blocked
+
+  const Operation* operation = &kNoOperation;  ///< that it is at
+  /// Up to now, or until it began to wait; while it is blocked, without what it waits for.
+  PathParts path;
+  Cycle since = 0;  ///< when it began to wait
+
   std::uint32_t id = 0;               ///< among the ranks of all jobs
   std::uint32_t terminal = 0;         ///< its place in the part
   std::uint32_t index = 0;            ///< its own place there
@@ -57,14 +61,18 @@ struct Rank {
   std::uint32_t posted = kNone;       ///< receives from any source: the last
   std::uint32_t iteration = 0;        ///< Operation::mark
   std::uint32_t call = 0;             ///< Script::collectives() in one, else 0
-  Cycle callSince = 0;                ///< when it began that
-  CollectiveKind kind;                ///< of it
   std::uint32_t nextBlocked = kNone;  ///< behind it, for its interface
-  MessageRing unexpected;             ///< see Endpoints::keep
   RankPhase phase = RankPhase::computing;
-  bool blocked = false;  ///< it waits for its interface, which has enough messages
-  bool receives = true;  ///< Program::receives
+  bool blocked = false;    ///< it waits for its interface, which has enough messages
+  bool receives = true;    ///< Program::receives
+  double unspent = 0;      ///< of a cycle of computation, 0 to 1
+  MessageRing unexpected;  ///< see Endpoints::keep
+
+  RankTimes times;
+  Cycle callSince = 0;  ///< when it began `call`
+  CollectiveKind kind;  ///< of that
 };
+static_assert(sizeof(Rank) == 256);
 
 /// A collective that goes on beside the program of the rank that began it, by steps of its own. Its
 /// messages are that rank's.

@@ -32,12 +32,12 @@ std::uint32_t Endpoints::globalRank(const Rank& rank, std::uint32_t inJob) const
 
 /// What a rank spent time on is over.
 void Endpoints::wake(Rank& rank, Cycle now) {
-  const bool sends =
-      rank.operation.kind == OperationKind::send || rank.operation.kind == OperationKind::sendLater;
+  const bool sends = rank.operation->kind == OperationKind::send ||
+                     rank.operation->kind == OperationKind::sendLater;
   if (std::exchange(rank.blocked, false)) {
     const Cycle waited = now - rank.since;
     rank.times.communication += waited;
-    const Cycle held = heldUp(interfaces_[rank.terminal], now) - rank.held;
+    const Cycle held = heldUp(interfaces_[rank.terminal], now);
     rank.path.interface += waited - held;
     rank.path.contention += held;
     if (waited > 0) keepSpan(rank, RankPhase::sending, rank.since, now);
@@ -47,13 +47,15 @@ void Endpoints::wake(Rank& rank, Cycle now) {
   run(rank, now);
 }
 
-/// Whether its interface takes one more; else the rank waits for that.
+/// Whether its interface takes one more; else the rank waits for that. Of that time, what the
+/// interface is held up in is contention: see enqueue.
 bool Endpoints::isAdmitted(Rank& rank, Cycle now) {
   Interface& interface = interfaces_[rank.terminal];
   if (interface.queued < plan_.endpoints.queue) return true;
   rank.phase = RankPhase::sending;
   rank.since = now;
-  rank.held = heldUp(interface, now);
+  rank.path.contention -= heldUp(interface, now);
+  rank.path.interface += heldUp(interface, now);
   rank.blocked = true;
   rank.nextBlocked = kNone;
   (interface.blocked == kNone ? interface.blocked : ranks_[interface.lastBlocked].nextBlocked) =
@@ -63,11 +65,13 @@ bool Endpoints::isAdmitted(Rank& rank, Cycle now) {
 }
 
 void Endpoints::run(Rank& rank, Cycle now) {
-  while (rank.script.next(rank.operation)) {
-    const std::uint32_t call = rank.operation.ofCollective ? rank.script.collectives() : 0;
+  while (const Operation* const next = rank.script.next()) {
+    rank.operation = next;
+    const std::uint32_t call = next->ofCollective ? rank.script.collectives() : 0;
     if (call != rank.call) noteCall(rank, call, now);
     if (givesUp() || !perform(rank, now)) return;
   }
+  rank.operation = &kNoOperation;
   if (isBeside(rank)) return endBeside(rank, now);
   if (rank.call != 0) noteCall(rank, 0, now);
   rank.phase = RankPhase::finished;
@@ -87,14 +91,14 @@ void Endpoints::noteCall(Rank& rank, std::uint32_t call, Cycle now) {
   if (rank.call != 0)
     collectives_.add(rank.kind, home(rank).index, static_cast<std::uint64_t>(now - rank.callSince));
   rank.call = call;
+  if (call == 0) return;
   rank.callSince = now;
-  rank.kind = rank.script.collective();
-  rank.kind.job = table_.job(rank.id);
+  rank.kind = rank.script.collective(table_.job(rank.id));
 }
 
 /// Whether the rank goes on at once.
 bool Endpoints::perform(Rank& rank, Cycle now) {
-  const Operation& operation = rank.operation;
+  const Operation& operation = *rank.operation;
   switch (operation.kind) {
     case OperationKind::compute:
       return compute(rank, operation.amount, now);
@@ -144,8 +148,8 @@ bool Endpoints::compute(Rank& rank, double cycles, Cycle now) {
 }
 
 bool Endpoints::send(Rank& rank, Cycle now) {
-  const std::uint64_t bytes = rank.operation.bytes;
-  const bool asks = bytes > plan_.endpoints.eager && !rank.operation.unasked;
+  const std::uint64_t bytes = rank.operation->bytes;
+  const bool asks = bytes > plan_.endpoints.eager && !rank.operation->unasked;
   const Cycle overhead = plan_.endpoints.sendOverhead.of(asks ? 0 : bytes);
   if (overhead == 0) return sendNow(rank, now);
   rank.times.communication += overhead;
@@ -155,7 +159,7 @@ bool Endpoints::send(Rank& rank, Cycle now) {
 }
 
 bool Endpoints::sendNow(Rank& rank, Cycle now) {
-  const Operation& operation = rank.operation;
+  const Operation& operation = *rank.operation;
   const std::uint32_t to = globalRank(rank, operation.peer);
   const bool blocks = operation.kind == OperationKind::send;
   if (blocks && table_.terminal(rank.id) != table_.terminal(to) && !isAdmitted(rank, now))
@@ -206,7 +210,7 @@ std::uint32_t Endpoints::loadNumber(const Rank& rank, std::uint32_t ofProgram) c
 }
 
 bool Endpoints::receive(Rank& rank, Cycle now) {
-  const Operation& operation = rank.operation;
+  const Operation& operation = *rank.operation;
   const bool blocks = operation.kind == OperationKind::receive;
   const std::uint32_t index = newRequest(rank, blocks ? kBlockingRequest : operation.request);
   MessageRequest& request = requests_[index];
@@ -229,11 +233,11 @@ bool Endpoints::receive(Rank& rank, Cycle now) {
 }
 
 bool Endpoints::isWaitedFor(const Rank& rank, const RequestGroup& group) {
-  switch (rank.operation.kind) {
+  switch (rank.operation->kind) {
     case OperationKind::waitAll:
       return true;
     case OperationKind::wait:
-      return group.number == rank.operation.request;
+      return group.number == rank.operation->request;
     default:
       return group.number == kBlockingRequest;
   }

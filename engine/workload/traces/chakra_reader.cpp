@@ -223,6 +223,11 @@ class ChakraReader {
     out_.issues.push_back(
         {Severity::error, fmt::format("rank {}", rank), std::move(text), std::move(remedy)});
   }
+  bool refuseNode(std::uint64_t node, Sentence text, Sentence remedy) {
+    out_.issues.push_back(
+        {Severity::error, nodePath(rank_, node), std::move(text), std::move(remedy)});
+    return false;
+  }
   void refuseBytes(std::size_t left) {
     refuse(rank_,
            sentence("Byte {} begins no node of a Chakra execution trace, schema 0.0.4.",
@@ -232,7 +237,7 @@ class ChakraReader {
 
   void readFile(std::string_view bytes) {
     std::unordered_map<std::uint64_t, std::uint32_t> numbers;
-    std::vector<std::vector<std::uint64_t>> after;
+    std::vector<std::pair<std::uint64_t, std::vector<std::uint64_t>>> after;  ///< of the ids
     ProtoFields file(bytes);
     for (bool first = true; file.behind() > 0; first = false) {
       const std::size_t at = file.behind();
@@ -252,15 +257,18 @@ class ChakraReader {
       if (!numbers.emplace(node->id, static_cast<std::uint32_t>(own.nodes.size())).second)
         return refuse(rank_, sentence("There are two nodes {}.", node->id),
                       sentence("Give each an id of its own."));
-      after.push_back(node->after);
+      after.emplace_back(node->id, node->after);
       if (!add(*node)) return;
     }
     for (std::size_t i = 0; i < after.size(); ++i)
-      for (const std::uint64_t id : after[i]) {
+      for (const std::uint64_t id : after[i].second) {
         const auto found = numbers.find(id);
-        if (found == numbers.end())
-          return refuse(rank_, sentence("A node waits for node {}, which is not there.", id),
-                        sentence("The file is cut off."));
+        if (found == numbers.end()) {
+          refuseNode(after[i].first,
+                     sentence("This node waits for node {}, which is not there.", id),
+                     sentence("The file is cut off."));
+          return;
+        }
         nodes_[rank_].nodes[i].after.push_back(found->second);
       }
   }
@@ -274,6 +282,10 @@ class ChakraReader {
       case kReceive: {
         const auto peer = node.type == kSend ? node.destination : node.source;
         const auto to = whole(peer, ranks_ - 1.0), size = whole(node.bytes, kMost);
+        if (peer && *peer >= ranks_)
+          return refuseNode(node.id, sentence("There is no rank {}.", *peer),
+                            sentence("Give a file for each rank: here are {}.", ranks_));
+        if (node.bytes && *node.bytes > kMost) return refuseSize(node);
         if (!to || !size) return refuseMessage(node);
         const auto said = whole(node.tag ? node.tag : 0.0, kMostTag);
         if (!said) return refuseTag(node);
@@ -286,13 +298,17 @@ class ChakraReader {
       case kAll: {
         const auto purpose = whole(node.collective, static_cast<double>(std::size(kPurposes)) - 1);
         const bool barrier = purpose && kPurposes[*purpose] == CollectivePurpose::barrier;
+        if (!barrier && node.bytes && *node.bytes > kMost) return refuseSize(node);
         if (!purpose || (!barrier && !whole(node.bytes, kMost))) return refuseMessage(node);
         own.collectives.push_back({static_cast<std::uint32_t>(own.nodes.size()), node});
         groups_[std::string(node.group)].push_back(rank_);
         break;
       }
       default: {
-        const double micros = std::min(static_cast<double>(node.micros), kLongestMicroseconds);
+        const auto micros = static_cast<double>(node.micros);
+        if (micros > kLongestMicroseconds)
+          return refuseNode(node.id, sentence("{} microseconds are too long.", node.micros),
+                            sentence("Take at most {:.0e}.", kLongestMicroseconds));
         const double operations = node.operations.value_or(0);
         made.operation =
             node.type == kCompute && node.micros == 0 && operations > 0 && operations < 1e18
@@ -314,6 +330,10 @@ class ChakraReader {
     refuse(rank_, sentence("In node {} comm_tag is {:.15g}.", node.id, *node.tag),
            sentence("Tags are whole numbers from 0 to {:.15g}.", kMostTag));
     return false;
+  }
+  bool refuseSize(const ChakraNode& node) {
+    return refuseNode(node.id, sentence("A message of {} bytes is too large.", *node.bytes),
+                      sentence("{} bytes are the most.", kMostBytes));
   }
   bool refuseMessage(const ChakraNode& node) {
     refuse(rank_,
@@ -354,11 +374,27 @@ class ChakraReader {
       }
   }
 
+  /// The id of a node of this rank's file, which could be read. Seldom asked for, so none is kept.
+  std::uint64_t idOf(std::uint32_t number) const {
+    const std::string_view bytes = files_[rank_];
+    ProtoFields file(bytes);
+    for (bool first = true;; first = false) {
+      const auto length = static_cast<std::size_t>(file.number().value_or(0));
+      const std::string_view message = bytes.substr(bytes.size() - file.behind(), length);
+      file.skip(length);
+      if (first && isMetadata(message)) continue;
+      if (number-- == 0) return readNode(message).value_or(ChakraNode{}).id;
+    }
+  }
+
   void putInOrder() {
     trace::GoalOrder order = trace::inOrder(nodes_[rank_].nodes);
-    if (order.cut)
-      return refuse(rank_, sentence("Nodes wait for each other in a circle."),
-                    sentence("Remove one of the dependencies."));
+    if (order.circle) {
+      refuseNode(idOf(*order.circle),
+                 sentence("Nodes wait for each other in a circle, this one among them."),
+                 sentence("Remove one of the dependencies."));
+      return;
+    }
     loose_ += order.loose ? 1 : 0;
     out_.ranks[rank_] = std::move(order.operations);
     nodes_[rank_] = {};

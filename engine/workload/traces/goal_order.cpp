@@ -67,9 +67,25 @@ std::optional<std::uint32_t> GoalOrdering::stuck() const {
 }
 
 GoalOrder GoalOrdering::order() && {
-  out_.cut = placed_ < nodes_->size();
+  if (placed_ < nodes_->size()) out_.circle = inCircle();
   if (begun_ > 0) out_.operations.push_back(Operation::waitAll());
   return std::move(out_);
+}
+
+/// What has no place waits for another one that has none: so many of them from any one on, a circle
+/// has begun.
+std::uint32_t GoalOrdering::inCircle() const {
+  const auto isOut = [this](std::uint32_t node) { return place_[node] == kNotYet; };
+  std::uint32_t node = 0;
+  while (!isOut(node)) ++node;
+  for (std::size_t step = placed_; step < nodes_->size(); ++step)
+    for (const auto* list : {&(*nodes_)[node].after, &(*nodes_)[node].with})
+      if (const auto before = std::find_if(list->begin(), list->end(), isOut);
+          before != list->end()) {
+        node = *before;
+        break;
+      }
+  return node;
 }
 
 /// Or a collective: something that is begun, and waited for.

@@ -24,8 +24,8 @@ struct GoalNode {
 /// The operations of a rank one after the other.
 struct GoalOrder {
   Operations operations;
-  bool loose = false;  ///< some were not told to wait for each other, and do
-  bool cut = false;    ///< some wait for each other in a circle
+  bool loose = false;                   ///< some were not told to wait for each other, and do
+  std::optional<std::uint32_t> circle;  ///< one of those that wait for each other in a circle
 };
 
 /// Puts the nodes of a rank one after the other, step by step.
@@ -52,6 +52,7 @@ class GoalOrdering {
   void offer(std::uint32_t node);
   std::uint32_t take();
   void place(std::uint32_t node, std::uint32_t at);
+  std::uint32_t inCircle() const;
 
   const std::vector<GoalNode>* nodes_;
   std::vector<std::uint32_t> missing_;  ///< of those before it, how many have no place yet

@@ -179,7 +179,7 @@ class GoalReader {
       return;
     }
     GoalOrder order = inOrder(nodes_);
-    if (order.cut)
+    if (order.circle)
       return refuse(sentence("Operations of rank {} require each other in a circle.", rank_),
                     sentence("Remove one of the requirements."));
     loose_ += order.loose ? 1 : 0;
@@ -215,8 +215,8 @@ class GoalReader {
     }
     GoalNode node;
     std::int32_t processor = 0;
-    if (!readKind(at, node.operation) || !readOptions(at, node.operation, processor))
-      return refuse(sentence("\"{}\" cannot be read.", clipped(line)), written());
+    if (!readKind(at, node.operation)) return refuseOperation(line, at);
+    if (!readOptions(at, node.operation, processor)) return refuseLine(line);
     const auto number = static_cast<std::uint32_t>(nodes_.size());
     if (!label.empty() && !labels_.add(label, number))
       return refuse(sentence("There are two operations \"{}\".", clipped(label)),
@@ -230,6 +230,32 @@ class GoalReader {
     nodes_.push_back(std::move(node));
     processors_.push_back(processor);
     if (keeps_) lines_.push_back(line_);
+  }
+
+  void refuseLine(std::string_view line) {
+    refuse(sentence("\"{}\" cannot be read.", clipped(line)), written());
+  }
+  /// Says of an operation that is written as it should be what number in it is beyond.
+  void refuseOperation(std::string_view line, std::size_t at) {
+    const auto numberAt = [&](std::size_t i) {
+      std::string_view word = at + i < words_.size() ? words_[at + i] : std::string_view();
+      if (i == 1 && !word.empty() && word.back() == 'b') word.remove_suffix(1);
+      const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+      return std::all_of(word.begin(), word.end(), isDigit) ? word : std::string_view();
+    };
+    const std::string_view amount = numberAt(1), rank = numberAt(3);
+    const bool calculates = at < words_.size() && isWord(words_[at], "calc");
+    if (amount.empty() || (!calculates && rank.empty())) return refuseLine(line);
+    if (calculates)
+      return refuse(sentence("\"{}\" is no amount.", clipped(amount)),
+                    sentence("Amounts are numbers from 0 to {:.0e}.", kLongestCalculation));
+    if (numberIn<std::uint64_t>(amount).value_or(kMostBytes + 1) > kMostBytes)
+      return refuse(sentence("A message of {} bytes is too large.", clipped(amount)),
+                    sentence("{} bytes are the most.", kMostBytes));
+    if (numberIn<std::uint32_t>(rank).value_or(ranks_) >= ranks_)
+      return refuse(sentence("There is no rank {}.", clipped(rank)),
+                    sentence("The trace has {} ranks, from 0 on.", ranks_));
+    refuseLine(line);
   }
 
   /// "calc 100", "send 8b to 2", "recv 8b from 2"; moves `at` behind it.

@@ -30,7 +30,7 @@ struct StuckNode {
 
 /// An order for each rank in which all of them come to their ends, if there is one: what waits
 /// comes when all that it waits for can have been done. Else one of those that wait for each other
-/// however the ranks go on. Nodes wait for each other in no circle (GoalOrder::cut).
+/// however the ranks go on. Nodes wait for each other in no circle (GoalOrder::circle).
 std::variant<std::vector<GoalOrder>, StuckNode> orderedByWhatCanGoOn(
     const std::vector<std::vector<GoalNode>>& ranks, SendEnds sends);
 

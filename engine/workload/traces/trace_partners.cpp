@@ -217,12 +217,11 @@ Issues checkPartners(const std::vector<Operations>& ranks, const TracePlaces& pl
                  receives, each.bytes});
       };
       Script beside(rank);
-      Operation step;
       for (const Operation& each : ranks[rank]) {
         add(each);
         if (each.kind != OperationKind::collectiveLater) continue;
         beside.restart(each, rank);
-        while (beside.next(step)) add(step);
+        while (const Operation* const step = beside.next()) add(*step);
       }
     }
   };

@@ -83,11 +83,11 @@ inline Issue collectivesAtOnce() {
 template <typename Use, typename UseBegun>
 void forEachOperation(const Program& program, std::uint32_t rank, Use&& use, UseBegun&& useBegun) {
   Script script(program, rank), beside(rank);
-  for (Operation operation; script.next(operation);) {
-    use(operation);
-    if (operation.kind != OperationKind::collectiveLater) continue;
-    beside.restart(operation, rank);
-    for (Operation step; beside.next(step);) useBegun(step);
+  while (const Operation* const operation = script.next()) {
+    use(*operation);
+    if (operation->kind != OperationKind::collectiveLater) continue;
+    beside.restart(*operation, rank);
+    while (const Operation* const step = beside.next()) useBegun(*step);
     useBegun(Operation::waitAll());
   }
 }

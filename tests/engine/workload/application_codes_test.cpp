@@ -30,9 +30,9 @@ std::map<std::uint64_t, std::uint64_t> sizesOf(const Program& program) {
   std::map<std::uint64_t, std::uint64_t> sizes;
   for (std::uint32_t rank = 0; rank < program.ranks(); ++rank) {
     Script script(program, rank);
-    for (Operation operation; script.next(operation);)
-      if (operation.kind == OperationKind::send || operation.kind == OperationKind::sendLater)
-        ++sizes[operation.bytes];
+    while (const Operation* const operation = script.next())
+      if (operation->kind == OperationKind::send || operation->kind == OperationKind::sendLater)
+        ++sizes[operation->bytes];
   }
   return sizes;
 }

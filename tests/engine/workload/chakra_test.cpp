@@ -165,13 +165,31 @@ class ChakraTest : public QObject {
     QVERIFY(has(files, "rank 0: There are two nodes 2."));
     files = exchange();
     files[0] += nodeOf(5, 4, packedAfter({8}));
-    QVERIFY(has(files, "waits for node 8, which is not there"));
+    QVERIFY(has(files, "rank 0, node 5: This node waits for node 8, which is not there."));
     files = exchange();
     files[0] += nodeOf(5, 4, packedAfter({6})) + nodeOf(6, 4, packedAfter({5}));
-    QVERIFY(has(files, "wait for each other in a circle"));
+    QVERIFY(has(files, "rank 0, node 5: Nodes wait for each other in a circle") ||
+            has(files, "rank 0, node 6: Nodes wait for each other in a circle"));
+    // What waits for those in the circle is in none.
+    files = exchange();
+    files[0] += nodeOf(4, 4, packedAfter({5})) + nodeOf(5, 4, packedAfter({6})) +
+                nodeOf(6, 4, packedAfter({5}));
+    QVERIFY(!has(files, "node 4:") && has(files, "wait for each other in a circle"));
     files = exchange();
     files[0] += nodeOf(5, 5, attribute("comm_size", 8) + attribute("comm_dst", 2));
+    QVERIFY(has(files, "rank 0, node 5: There is no rank 2."));
+    files = exchange();
+    files[0] += nodeOf(5, 5, attribute("comm_size", 8));
     QVERIFY(has(files, "rank 0: Of the communication in node 5"));
+    files = exchange();
+    files[0] += nodeOf(5, 5, attribute("comm_size", 5'000'000'000) + attribute("comm_dst", 1));
+    QVERIFY(has(files, "rank 0, node 5: A message of 5000000000 bytes is too large."));
+    files = exchange();
+    files[0] += nodeOf(5, 7, attribute("comm_type", 0) + attribute("comm_size", 5'000'000'000));
+    QVERIFY(has(files, "rank 0, node 5: A message of 5000000000 bytes is too large."));
+    files = exchange();
+    files[0] += nodeOf(5, 4, numberField(7, std::uint64_t{1} << 63));
+    QVERIFY(has(files, "rank 0, node 5: 9223372036854775808 microseconds are too long."));
     files = exchange();
     files[0] += nodeOf(5, 5, attribute("comm_size", 8) + attribute("comm_dst", 1));
     QVERIFY(has(files,

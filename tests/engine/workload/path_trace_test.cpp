@@ -265,7 +265,7 @@ class PathTraceTest : public QObject {
     QCOMPARE(mostCollectiveKinds(16'384), std::size_t{256});
     QCOMPARE(mostCollectiveKinds(1U << 30), std::size_t{64});
     CollectiveRecord record(2, 2);
-    const auto kind = [](std::uint64_t bytes) { return CollectiveKind{0, nullptr, 2, bytes}; };
+    const auto kind = [](std::uint64_t bytes) { return CollectiveKind{0, 2, nullptr, bytes}; };
     record.add(kind(1), 0, 10);
     record.add(kind(2), 0, 20);
     record.add(kind(3), 0, 30);

@@ -92,6 +92,7 @@ class TracesTest : public QObject {
   void chainsOfOneRankAlone();
   void wrongTracesAreRefused_data();
   void wrongTracesAreRefused();
+  void numbersBeyondAreTold();
   void wrongLinesNameTheirRank();
   void circlesAreToldWhole();
   void marksOfEditorsArePassedOver();
@@ -409,6 +410,23 @@ void TracesTest::wrongTracesAreRefused() {
   const QString path = QString::fromStdString(read.issues[0].path);
   QCOMPARE(path, place);
   QVERIFY(!read.issues[0].remedy.empty());
+}
+
+/// A number that is beyond is told as such, not as a line that cannot be read.
+void TracesTest::numbersBeyondAreTold() {
+  const auto said = [](const char* operation) {
+    const std::string text = fmt::format("num_ranks 2\nrank 0 {{\nl1: {}\n}}\n", operation);
+    const Issue issue = format("goal").read(text).issues.front();
+    return QString::fromStdString(issue.text.english());
+  };
+  QCOMPARE(said("send 8b to 7"), QString("There is no rank 7."));
+  QCOMPARE(said("recv 8b from 99999999999"), QString("There is no rank 99999999999."));
+  QCOMPARE(said("send 5000000000b to 1"), QString("A message of 5000000000 bytes is too large."));
+  QCOMPARE(said("send 99999999999999999999b to 1"),
+           QString("A message of 99999999999999999999 bytes is too large."));
+  QCOMPARE(said("calc 9999999999999999"), QString("\"9999999999999999\" is no amount."));
+  for (const char* unread : {"send 8b", "send b to 1", "send -8b to 1", "recv 8b to 1", "calc"})
+    QVERIFY(said(unread).contains("cannot be read"));
 }
 
 /// A line that cannot be read says whose it is, also where it is one of many files.
