@@ -91,16 +91,23 @@ void checkPauses(const Setup& setup, const SettingsReader& reader) {
     const char* name;
     Sentence words;
   };
-  // One sentence: what one kind of link lacks is mostly what the other does.
-  for (const Kind& each : {Kind{LinkKind::local, "local", sentence("local")},
-                           Kind{LinkKind::global, "global", sentence("global")}}) {
-    if (const auto lossy =
-            worst(setup, *switches, each.kind, [](const Headroom& h) { return h.missing(); }))
-      return refuseLoss(*lossy, each.words, reader);
+  const Kind kinds[] = {Kind{LinkKind::local, "local", sentence("local")},
+                        Kind{LinkKind::global, "global", sentence("global")}};
+  // XOFF is one setting for all kinds of link: what is told to do about it is enough for each.
+  const Kind* neediest = nullptr;
+  std::optional<Headroom> lossy;
+  for (const Kind& each : kinds) {
+    const auto found =
+        worst(setup, *switches, each.kind, [](const Headroom& h) { return h.missing(); });
+    if (!found || (lossy && found->missing() <= lossy->missing())) continue;
+    lossy = found;
+    neediest = &each;
+  }
+  if (lossy) return refuseLoss(*lossy, neediest->words, reader);
+  for (const Kind& each : kinds)
     if (const auto small =
             worst(setup, *switches, each.kind, [](const Headroom& h) { return h.excess(); }))
-      return refuseSize(*small, each.name, each.words, reader);
-  }
+      refuseSize(*small, each.name, each.words, reader);
 }
 
 }  // namespace hopscope

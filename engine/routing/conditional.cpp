@@ -67,7 +67,7 @@ RoutingEntry conditional() {
     if (structureOf(topology).dragonfly) return checkConditionalDragonfly(topology, vcs, values);
     if (isHyperx(topology)) return checkConditionalHyperx(topology, vcs, values);
     if (isConditionalTree(topology)) return {};
-    return {wrongNetwork(sentence("Conditional rules"),
+    return {wrongNetwork(sentence("Routing by conditional rules"),
                          sentence("a Dragonfly, a HyperX, or a tree with one top"), topology)};
   };
   entry.make = [](const Topology& topology, const VcCounts& vcs,

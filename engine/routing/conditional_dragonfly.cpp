@@ -201,7 +201,8 @@ Issues checkDiversions(const Sentence& label, const Topology& topology, const Vc
 
 Issues checkConditionalDragonfly(const Topology& topology, const VcCounts& vcs,
                                  const Values& values) {
-  return checkDiversions(sentence("Conditional rules on a Dragonfly"), topology, vcs, values);
+  return checkDiversions(sentence("Routing by conditional rules on a Dragonfly"), topology, vcs,
+                         values);
 }
 
 VcCounts conditionalDragonflyVcs(const Values& values) {

@@ -194,7 +194,7 @@ VcCounts conditionalHyperxVcs(const Topology& topology, const Values& values) {
 }
 
 Issues checkConditionalHyperx(const Topology& topology, const VcCounts& vcs, const Values& values) {
-  return tooFewVirtualChannels(sentence("Conditional rules on a HyperX"),
+  return tooFewVirtualChannels(sentence("Routing by conditional rules on a HyperX"),
                                conditionalHyperxVcs(topology, values), vcs);
 }
 

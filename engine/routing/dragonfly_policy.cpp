@@ -104,6 +104,16 @@ Issues checkLevels(const DragonflyPolicy& policy) {
   return issues;
 }
 
+/// What speaks against the bounds of TPR's and LIAN's regions.
+Issues checkRegions(const Values& values) {
+  const double benign = realAt(values, "benign"), adverse = realAt(values, "adverse");
+  if (benign <= adverse) return {};
+  return {
+      {Severity::error, "benign",
+       sentence("A counter of {} packets would be benign, and adverse above {}.", benign, adverse),
+       sentence("Set routing.benign to routing.adverse or less.")}};
+}
+
 /// Traffic by the offset of its group says something only where all groups are wired alike, and
 /// each offset has one link.
 Issues checkFullPalmtree(const Sentence& label, const Topology& topology) {
@@ -209,6 +219,7 @@ Issues checkDragonfly(DragonflyMode mode, const Sentence& label, const Topology&
   const DragonflyPolicy policy = dragonflyPolicy(mode, globalsOf(topology), values);
   Issues issues = checkSlots(policy, label, values, vcs);
   if (policy.escalates()) append(issues, checkLevels(policy));
+  if (policy.counts()) append(issues, checkRegions(values));
   if (mode == DragonflyMode::lian) append(issues, checkFullPalmtree(label, topology));
   if (policy.misroutes() && !DragonflyPaths::fits(topology))
     issues.push_back({Severity::error, "routing.algorithm",

@@ -39,6 +39,7 @@ class VctNetwork final : public Switching {
         switches_(plan.fabric.switches),
         switchOf_(plan.fabric.switchOf),
         routing_(plan.routing),
+        redraws_(plan.routing->redraws()),
         routes_(*plan.fabric.topology, plan.lookups),
         partition_(cut(*plan.fabric.topology, plan.fabric.linkLatency, portsAPart(plan))),
         workload_(plan.workload),
@@ -65,6 +66,7 @@ class VctNetwork final : public Switching {
     const bool none = idle();
     for (const auto& part : parts_) part->setRouting(*routing, none);
     routes_.setRouting(routing);
+    redraws_ = redraws_ || routing->redraws();
     routing_ = std::move(routing);
   }
   void setJourneyLog(JourneyLog* log) override {
@@ -125,7 +127,7 @@ class VctNetwork final : public Switching {
     for (const auto& part : parts_) part->router().observePaused(out);
   }
   std::optional<std::uint64_t> recomputations() const override {
-    if (!routing_->redraws()) return std::nullopt;
+    if (!redraws_) return std::nullopt;
     return sumOf([](const VctPart& part) { return part.router().recomputations(); });
   }
   Learnt learns() const override { return routing_->learns(); }
@@ -263,6 +265,7 @@ class VctNetwork final : public Switching {
   std::vector<SwitchSettings> switches_;
   std::vector<std::uint16_t> switchOf_;
   std::shared_ptr<const RoutingAlgorithm> routing_;
+  bool redraws_;  ///< that one does, or one before it
   RouteStage routes_;
   Partition partition_;
   std::shared_ptr<Workload> workload_;  ///< may be null

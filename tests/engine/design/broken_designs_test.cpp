@@ -130,6 +130,8 @@ constexpr Broken kBroken[] = {
     {"acor-more-thresholds-than-levels", "routing.increase",
      "3 thresholds do not fit a sequence of 2 levels."},
     {"lian-off-the-palmtree", "routing.algorithm", "the palmtree arrangement of a full Dragonfly"},
+    {"tpr-benign-beyond-adverse", "routing.benign",
+     "Set routing.benign to routing.adverse or less"},
     {"lian-window-of-nothing", "routing.window", "cannot be 0"},
     {"recomputation-in-a-wormhole-switch", "routing.algorithm", "Use virtual cut-through switches"},
     {"speedup-without-output", "switch.speedup", "no use for a speed-up of 2"},

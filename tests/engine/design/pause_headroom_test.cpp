@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QRegularExpression>
+#include <QStringList>
 #include <QTest>
+#include <string>
 
 #include "engine/design/compile.h"
 #include "tests/support/test_main.h"
@@ -14,7 +16,24 @@ class PauseHeadroomTest : public QObject {
 
  private slots:
   void smallerQueuesAreOfferedWhereTheyHelp();
+  void enoughIsEnoughForAllKindsOfLink();
+  void eachBufferTooSmallIsNamed();
 };
+
+namespace {
+
+/// What is said of a Dragonfly whose global channels take longer than its local ones.
+Issues said(const std::string& switches) {
+  return compile(test::writtenDesign(
+                     R"("topology": {"kind": "dragonfly", "p": 2, "a": 4, "h": 2},
+           "channels": {"local": {"latency": 10}, "global": {"latency": 100}},
+           "switch": {"model": "vct", "flow_control": "pause",
+                      "virtual_channels": {"local": 3, "global": 2}, )" +
+                     switches + "}, \"traffic\": {\"load\": 0.1, \"packet_flits\": 8}"))
+      .issues;
+}
+
+}  // namespace
 
 void PauseHeadroomTest::smallerQueuesAreOfferedWhereTheyHelp() {
   const auto remedyFor = [](int flits) {
@@ -35,6 +54,37 @@ void PauseHeadroomTest::smallerQueuesAreOfferedWhereTheyHelp() {
   const QString near = remedyFor(enough - 8);
   QVERIFY2(near.contains(QStringLiteral("switch.buffers.output smaller")), qPrintable(near));
   QVERIFY2(remedyFor(enough).isEmpty(), qPrintable(remedyFor(enough)));
+}
+
+void PauseHeadroomTest::enoughIsEnoughForAllKindsOfLink() {
+  const auto withXoff = [](int xoff) {
+    return said(R"("buffers": {"local": 2048, "global": 2048, "output": 32}, "pause": {"xoff": )" +
+                std::to_string(xoff) + "}");
+  };
+  const Issues early = withXoff(8);
+  QCOMPARE(early.size(), std::size_t{1});
+  const QString remedy = QString::fromStdString(early.front().remedy.english());
+  const auto number = QRegularExpression(QStringLiteral("to 0 or to (\\d+) or more")).match(remedy);
+  QVERIFY2(number.hasMatch(), qPrintable(remedy));
+  const int enough = number.captured(1).toInt();
+  QVERIFY(withXoff(enough).empty());
+  QVERIFY(!withXoff(enough - 1).empty());
+}
+
+void PauseHeadroomTest::eachBufferTooSmallIsNamed() {
+  const auto withBuffers = [](const QString& local, const QString& global) {
+    return said("\"buffers\": {\"local\": " + local.toStdString() +
+                ", \"global\": " + global.toStdString() + ", \"output\": 32}");
+  };
+  const Issues both = withBuffers("64", "64");
+  QCOMPARE(both.size(), std::size_t{2});
+  QStringList enough;
+  for (const Issue& issue : both) {
+    const QString remedy = QString::fromStdString(issue.remedy.english());
+    enough +=
+        QRegularExpression(QStringLiteral("^Set it to (\\d+) flits")).match(remedy).captured(1);
+  }
+  QVERIFY(withBuffers(enough[0], enough[1]).empty());
 }
 
 }  // namespace hopscope

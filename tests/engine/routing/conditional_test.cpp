@@ -50,6 +50,13 @@ std::vector<Case> cases() {
                                        {"groups", std::int64_t{5}}}),
                  {},
                  {2, 2}});
+  all.push_back({"Dragonfly, routers without global links",
+                 network("dragonfly", {{"p", std::int64_t{2}},
+                                       {"a", std::int64_t{4}},
+                                       {"h", std::int64_t{2}},
+                                       {"groups", std::int64_t{4}}}),
+                 {{"repeat", true}},
+                 {3, 2}});
   all.push_back({"HyperX, 2 dimensions", hyperx({3, 4}, 3), {}, {2, 1}});
   all.push_back({"HyperX, 3 dimensions", hyperx({2, 3, 3}, 2), {}, {3, 1}});
   all.push_back({"HyperX, rows", hyperx({3, 3}, 3), {{"alternative", text("row")}}, {3, 1}});

@@ -177,6 +177,22 @@ class LearntTest : public QObject {
     QVERIFY(of("valiant", drawn, 0.4).value_or(0) > of("valiant", drawn, 0.1).value_or(0));
     QVERIFY(of("piggyback", drawn, 0.4).value_or(0) > 0);
   }
+
+  /// Also where the routing is another one by the end.
+  void recomputationsOfAnEarlierRoutingCount() {
+    Setup setup = learning("acor");
+    setup.reroutes = true;
+    TrafficPhase plain{4'000, setup.traffic, setup.load};
+    plain.routing = learning("valiant").routing;
+    plain.drains = true;
+    setup.phases.push_back(plain);
+    Simulation simulation(setup);
+    simulation.advance(4'000);
+    const std::uint64_t before = simulation.results().recomputations.value_or(0);
+    QVERIFY(before > 0);
+    simulation.advance(100'000);
+    QVERIFY(simulation.results().recomputations.value_or(0) >= before);
+  }
 };
 
 HOPSCOPE_TEST(LearntTest)

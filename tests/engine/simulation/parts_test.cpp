@@ -53,6 +53,8 @@ void compare(const PartsOutcome& a, const PartsOutcome& b) {
     QCOMPARE(a.results.windows[i].latencyMean, b.results.windows[i].latencyMean);
     QCOMPARE(a.results.windows[i].acceptedLoad, b.results.windows[i].acceptedLoad);
   }
+  QCOMPARE(a.results.recomputations, b.results.recomputations);
+  QCOMPARE(a.results.noticesSent, b.results.noticesSent);
   QCOMPARE(a.results.packetsReordered, b.results.packetsReordered);
   QCOMPARE(a.results.largestDisplacement, b.results.largestDisplacement);
   QVERIFY(a.results.trafficClasses == b.results.trafficClasses);
@@ -101,10 +103,12 @@ void PartsTest::resultsDoNotDependOnPartsAndThreads() {
 
 void PartsTest::norWithRoutingThatDecides_data() {
   QTest::addColumn<QString>("routing");
-  for (const char* name : {"piggyback", "par", "olm", "ugal_g"}) QTest::newRow(name) << name;
+  for (const char* name :
+       {"piggyback", "par", "olm", "ugal_g", "acor", "pb_acor", "tpr", "lian", "conditional"})
+    QTest::newRow(name) << name;
 }
 
-/// By the queues of its own router, by what others tell, or by all queues.
+/// By the queues of its own router, by what others tell or it has learnt, or by all queues.
 void PartsTest::norWithRoutingThatDecides() {
   QFETCH(QString, routing);
   const std::string name = routing.toStdString();
