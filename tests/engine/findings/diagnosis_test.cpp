@@ -260,26 +260,6 @@ void DiagnosisTest::aRunTooShortToSaturateSaysSo() {
   QCOMPARE(later, Verdict::saturated);
   QVERIFY(!all.empty());
   for (const Diagnosis& each : all) QVERIFY(each.path != "run.measure");
-  // No queue grows where what finds its terminal busy is dropped: it is saturated where terminals
-  // are held up by the network, not by their own packets.
-  Design drops = ofFile(
-      R"({"schema": "hopscope.design/1", "topology": {"kind": "mesh", "dimensions": [4, 4]},
-          "switch": {"model": "wormhole", "virtual_channels": 2},
-          "traffic": {"pattern": "transpose", "load": 0.9, "packet_flits": 4,
-                      "source_queue": "drop"}, "run": {"warmup": 1000, "measure": 4000}})");
-  const Compiled compiled = compile(drops);
-  QVERIFY(compiled.setup.has_value());
-  const std::shared_ptr<const Topology> network = compiled.setup->topology;
-  QVERIFY(diagnoseLoad(drops, *network, saturationBound(*compiled.setup), compiled.setup->load)
-              .has_value());
-  QCOMPARE(run(drops).verdict, Verdict::saturated);
-  drops.settings["traffic.load"] = 0.5;
-  const Results dropped = run(drops);
-  QCOMPARE(dropped.verdict, Verdict::stable);
-  QVERIFY(dropped.packetsRefused > 0);
-  std::vector<Diagnosis> hidden;
-  addHiddenSaturation(drops, network, dropped, hidden);
-  QVERIFY(hidden.empty());
 }
 
 /// One terminal of 64 is refused a twentieth of what it sends behind a hot spot of 1 %: too little

@@ -5,13 +5,16 @@
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/findings/diagnosis.h"
 #include "engine/findings/remedies.h"
+#include "engine/simulation/saturation_bound.h"
 #include "engine/simulation/simulation.h"
 #include "engine/study/verdict_words.h"
 #include "tests/support/test_main.h"
@@ -61,6 +64,7 @@ class StarvedTerminalTest : public QObject {
   void applicationsHideNobody();
   void whatIsFullForAShortTimeIsNamed();
   void whoIsInHisOwnWayDoesNotStarve();
+  void whatIsDroppedMakesNoQueueGrow();
   void nothingMeasuredIsNotKnown();
   void channelsThatAreNotDrawnGetNoMore();
   void roomThatStaysEmptyIsNoRemedy();
@@ -235,6 +239,30 @@ void StarvedTerminalTest::whoIsInHisOwnWayDoesNotStarve() {
   QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
   design.settings["traffic.load"] = 0.1;
   QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+}
+
+/// It is saturated where terminals are held up by the network, and nothing is hidden where it is
+/// not.
+void StarvedTerminalTest::whatIsDroppedMakesNoQueueGrow() {
+  Design drops = parseDesign(
+                     R"({"schema": "hopscope.design/1",
+          "topology": {"kind": "mesh", "dimensions": [4, 4]},
+          "switch": {"model": "wormhole", "virtual_channels": 2},
+          "traffic": {"pattern": "transpose", "load": 0.9, "packet_flits": 4,
+                      "source_queue": "drop"}, "run": {"warmup": 1000, "measure": 4000}})")
+                     .design;
+  QCOMPARE(ranToEnd(drops).verdict, Verdict::saturated);
+  drops.settings["traffic.load"] = 0.5;
+  const Compiled compiled = compile(drops);
+  const std::shared_ptr<const Topology> network = compiled.setup->topology;
+  QVERIFY(diagnoseLoad(drops, *network, saturationBound(*compiled.setup), compiled.setup->load)
+              .has_value());
+  const Results dropped = ranToEnd(drops);
+  QCOMPARE(dropped.verdict, Verdict::stable);
+  QVERIFY(dropped.packetsRefused > 0);
+  std::vector<Diagnosis> hidden;
+  addHiddenSaturation(drops, network, dropped, hidden);
+  QVERIFY(hidden.empty());
 }
 
 void StarvedTerminalTest::nothingMeasuredIsNotKnown() {
