@@ -337,9 +337,10 @@ void RunSummary::setFigures(const std::vector<Figure>& figures) {
     const int row = static_cast<int>(figureLabels_.size());
     QWidget* table = figureGrid_->parentWidget();
     auto* name = makeLabel(TextRole::label, {}, table);
+    name->setWordWrap(true);  // the longest is not to make the panel wider than it is
     auto* value = makeLabel(TextRole::body, {}, table);
     figureGrid_->addWidget(name, row, 0);
-    figureGrid_->addWidget(value, row, 1, Qt::AlignRight);
+    figureGrid_->addWidget(value, row, 1, Qt::AlignRight | Qt::AlignTop);
     figureLabels_.emplace_back(name, value);
   }
   for (std::size_t i = 0; i < figureLabels_.size(); ++i) {
