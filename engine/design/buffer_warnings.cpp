@@ -148,7 +148,8 @@ void warnAboutSourceQueues(const Setup& setup, const VctSwitches& switches, doub
                   "cycles, the latency of the terminal's channel: that channel is busy {:.0f} % of "
                   "the time at most.",
                   worst.room, worst.cycles, worst.share()),
-         sentence("Set it to {} flits or more.", worst.least)});
+         sentence("Set it to {} flits or more; with {} packets that come in bursts find room, too.",
+                  worst.least, kRoomForBursts * worst.least)});
   else if (holdsOnePacket(setup, switches, highestLoad))
     issues.push_back(
         {Severity::warning, kInjectionBuffer,

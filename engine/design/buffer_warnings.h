@@ -23,6 +23,10 @@ inline constexpr Cycle kPacketsForRelay = 4;
 /// have yet.
 void warnAboutBuffers(const Setup& setup, double highestLoad, Issues& issues);
 
+/// Room in a source queue, as a multiple of what fills its channel, in which packets that come in
+/// bursts find a place.
+inline constexpr int kRoomForBursts = 2;
+
 /// A size that keeps channels from their full rate, and the least that does not.
 struct ShortBuffer {
   std::string path;  ///< of the setting: "switch.buffers.local"

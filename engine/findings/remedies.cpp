@@ -135,14 +135,13 @@ void addRoom(const Design& design, std::vector<Remedy>& to) {
   if (Remedy more = largerBuffers(design); !more.settings.empty()) to.push_back(std::move(more));
 }
 
-/// Nothing where they are large enough. With less than twice what fills the channel of a terminal,
-/// packets that come in bursts find no room.
+/// Nothing where they are large enough.
 Remedy largerSources(const Design& design, const std::stop_token& stop) {
   const Compiled compiled = compile(design, stop);
   if (!compiled.setup) return {};
   for (const ShortBuffer& buffer : shortBuffers(*compiled.setup)) {
     if (buffer.path != kInjectionBuffer) continue;
-    const std::int64_t flits = 2 * buffer.leastFlits;
+    const std::int64_t flits = kRoomForBursts * std::int64_t{buffer.leastFlits};
     Remedy remedy = settingRemedy(design, kInjectionBuffer, flits);
     if (remedy.empty()) return remedy;
     remedy.verb = sentence("injection buffers of {} flits", flits);

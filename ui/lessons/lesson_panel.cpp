@@ -19,6 +19,10 @@
 
 namespace hopscope {
 
+namespace {
+constexpr int kLeastWidth = 304;  ///< px; in less the list would be cut at the right
+}  // namespace
+
 std::vector<LessonEntry> lessonEntries() {
   std::vector<LessonEntry> entries;
   for (const Lesson& lesson : lessons()) {
@@ -72,7 +76,8 @@ QWidget* LessonPanel::makeList() {
   connect(foot_, &LessonsFoot::chosen, this, &LessonPanel::lessonChosen);
   column->addWidget(foot_);
   column->addStretch();
-  auto* scroll = columnScroll(content, this);
+  QScrollArea* scroll = columnScroll(content, this);
+  scroll->setMinimumWidth(kLeastWidth);
   return scroll;
 }
 

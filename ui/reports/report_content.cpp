@@ -17,7 +17,6 @@
 #include "ui/inspectors/path_figures.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/studies/comparison.h"
-#include "ui/studies/comparison_names.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/widgets/split_bar.h"
 #include "ui/words/numbers.h"
@@ -443,11 +442,7 @@ ReportTable comparedTable(const std::vector<ComparedRow>& rows, std::size_t coun
 QStringList comparedNames(const ReportInput& input) {
   QStringList names{input.name};
   for (const ReportOther& other : input.others) names << other.name;
-  QStringList different = names;
-  different.removeDuplicates();
-  // Runs have one name, in the tree and here; where that tells them not apart, what does.
-  const bool tells = different.size() == names.size() && !names.contains(QString());
-  return tells ? names : shortNames(comparedOf(input));
+  return names;
 }
 
 ReportTable comparedRunsTable(const ReportInput& input) {
