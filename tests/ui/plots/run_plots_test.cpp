@@ -27,7 +27,7 @@ class RunPlotsTest : public QObject {
     QCOMPARE(saturationMark(points), std::optional(0.125));
     points[0].accepted = 0.075;  // a quarter is silent
     points[1].accepted = 0.12;
-    QCOMPARE(saturationMark(points), std::optional(0.16));
+    QCOMPARE(saturationMark(points).value_or(0), 0.16);
     QCOMPARE(saturationWords(0.125), QStringLiteral("saturates, 0.125"));
     QCOMPARE(saturationWords(0.0025), QStringLiteral("saturates, 0.0025"));
   }

@@ -2,6 +2,7 @@
 #include <QAction>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QTest>
@@ -111,12 +112,16 @@ class ClosingTest : public QObject {
     const std::string file = sandbox.path(QStringLiteral("shared.hopscope")).toStdString();
     const auto window = withPausedRun(file);
     window->session().document().setValue("traffic.load", 0.11);
+    // As another program does: a copy of it is changed, and takes its place.
+    const QString name = QString::fromStdString(file), copy = name + QStringLiteral(".copy");
+    QVERIFY(QFile::copy(name, copy));
     {
-      auto other = Project::open(file);
+      auto other = Project::open(copy.toStdString());
       auto& project = std::get<std::unique_ptr<Project>>(other);
       project->addDesign(meshDesign());
       QVERIFY(!project->save());
     }
+    QVERIFY(QFile::remove(name) && QFile::rename(copy, name));
     answerModal([](QWidget* dialog) {
       answerModal([](QWidget* next) {
         QCOMPARE(next->objectName(), QStringLiteral("changedQuestion"));
