@@ -368,7 +368,8 @@ void RunSummary::show(const RunView& view) {
     QString words = keySentence(view);
     for (const Sentence& warning : results->warnings)
       words += (words.isEmpty() ? QString() : QStringLiteral("\n")) + engineText(warning);
-    sentence_->setText(words);
+    // A number stays in the line of its sign.
+    sentence_->setText(words.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
   } else if (const WindowSample* window = view.window(); view.past && window != nullptr) {
     setStyleProperty(chip_, "chip", "quiet");
     chip_->setText(tr("recorded"));

@@ -179,12 +179,13 @@ void tellByDesign(const std::vector<Named*>& alike) {
 
 void tellByEnd(const std::vector<Named*>& alike) {
   for (Named* each : alike)
-    if (!each->run->complete)
+    if (each->design && !each->run->complete)
       each->name = QObject::tr("%1, stopped at %2").arg(each->name, wholeText(each->run->cycles));
 }
 
 /// A repetition differs in nothing else.
 void tellByAge(std::vector<Named*> alike) {
+  std::erase_if(alike, [](const Named* each) { return !each->design; });
   std::stable_sort(alike.begin(), alike.end(), [](const Named* a, const Named* b) {
     return std::tie(a->run->started, a->run->id) < std::tie(b->run->started, b->run->id);
   });
