@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/core/version.h"
+#include "ui/shell/end_signals.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/translations.h"
@@ -75,6 +76,11 @@ int main(int argc, char** argv) {
                            QObject::tr("Another window could not be opened."));
   });
   if (parser.isSet(beside)) window.move(window.pos() + QPoint(32, 32));
+  const hopscope::EndSignals ends;
+  QObject::connect(&ends, &hopscope::EndSignals::asked, &window, [&window] {
+    window.endUnasked();
+    QCoreApplication::exit();
+  });
   window.show();
   const QStringList files = parser.positionalArguments();
   if (!files.isEmpty()) window.openFile(files.front());

@@ -191,8 +191,9 @@ LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions,
         "Packets of fewer than {} flits wait for the allocator more than for channels: beyond "
         "about 30 % of the bound latency rises sooner than the queues of the estimate do.",
         kLeastFlits);
+  // Long before channels are full, source queues may be, or virtual channels that run empty.
   estimate.saturation = std::min(1.0, loads->saturationBound());
-  if (!shortBuffers(setup).empty())
+  if (hasSaturationBound(setup))
     estimate.saturation = std::min(estimate.saturation, saturationBound(setup, mostDecisions).load);
   const LatencyModel model(setup, loads->perChannel, loads->sent);
   estimate.zeroLoad = model.zeroLoad();

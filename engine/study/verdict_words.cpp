@@ -70,17 +70,19 @@ void addBusiest(const Topology& topology, const Results& results, std::vector<Se
   if (use.empty()) return;
   const auto busiest = std::max_element(use.begin(), use.end());
   const auto channel = static_cast<ChannelId>(busiest - use.begin());
-  if (channel >= topology.channelCount()) return;
+  constexpr double kNoteworthy = 0.005;  // less reads as "0 %"
+  if (channel >= topology.channelCount() || !(*busiest >= kNoteworthy)) return;
   text.push_back(sentence("The busiest channel, {} to {}, carries {:.0f} % of its rate.",
                           partInWords(topology, topology.from(channel)),
                           partInWords(topology, topology.to(channel)), 100 * *busiest));
 }
 
 void addUnfairness(const Topology& topology, const Results& results, std::vector<Sentence>& text) {
-  constexpr double kNoteworthy = 0.9;  // smallest to largest
+  constexpr double kNoteworthy = 0.9;    // smallest to largest
+  constexpr double kSomething = 0.0005;  // less reads as "0.000"
   const Fairness fairness = fairnessOf(results);
   if (fairness.least >= topology.routerCount() || fairness.most >= topology.routerCount() ||
-      fairness.minimum > kNoteworthy * fairness.maximum)
+      fairness.minimum > kNoteworthy * fairness.maximum || fairness.maximum < kSomething)
     return;
   text.push_back(sentence("{} takes in least of what its terminals send, {}; {} most, {}.",
                           routerFirst(topology, fairness.least), loadInFigures(fairness.minimum),

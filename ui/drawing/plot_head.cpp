@@ -233,6 +233,9 @@ void PlotHead::paintEvent(QPaintEvent* event) {
   if (button_ == nullptr)
     painter.drawText(QRectF(0, 0, width(), kRow), Qt::AlignLeft | Qt::AlignVCenter, title_);
   const QFontMetricsF plain(uiFont(11));
+  // A lone curve is solid, as it is drawn, also before that of another run.
+  const bool lone = std::count_if(entries_.begin(), entries_.end(),
+                                  [](const Entry& each) { return !each.faded; }) == 1;
   double top = 0;
   for (const auto& row : rows(width())) {
     double all = 0;
@@ -244,8 +247,7 @@ void PlotHead::paintEvent(QPaintEvent* event) {
       if (entry.faded) color.setAlphaF(kFaded);
       QPen pen(color, 2, Qt::SolidLine, Qt::FlatCap);
       const QList<qreal> dash = Theme::curveDash(entry.number, 2);
-      // A lone curve is solid, as it is drawn.
-      if (!dash.isEmpty() && entries_.size() > 1) pen.setDashPattern(dash);
+      if (!dash.isEmpty() && (entry.faded || !lone)) pen.setDashPattern(dash);
       painter.setPen(pen);
       const double middle = top + kRow / 2 + 0.5;
       if (entry.filled)

@@ -139,7 +139,7 @@ QPen curvePen(const PlotCurve& curve, const PlotStyle& style) {
   }
   QColor color = plotColor(*style.theme, curve.number);
   if (curve.faded) color.setAlphaF(kFaded);
-  const QList<qreal> dash = curve.stacked || curve.filled || style.lone
+  const QList<qreal> dash = curve.stacked || curve.filled || (style.lone && !curve.faded)
                                 ? QList<qreal>()
                                 : Theme::curveDash(curve.number, style.dashedCurve);
   const double width = curve.faded || !dash.isEmpty() ? style.dashedCurve : style.curve;
@@ -438,8 +438,9 @@ bool hasPoints(const PlotPicture& picture) {
 void fillPlot(QCustomPlot& plot, const PlotPicture& picture, const PlotStyle& given,
               const QSizeF& plotSize, bool keepRanges) {
   PlotStyle style = given;
-  style.lone = std::count_if(picture.curves.begin(), picture.curves.end(),
-                             [](const PlotCurve& curve) { return !curve.reference; }) == 1;
+  style.lone =
+      std::count_if(picture.curves.begin(), picture.curves.end(),
+                    [](const PlotCurve& curve) { return !curve.reference && !curve.faded; }) == 1;
   const Theme& theme = *style.theme;
   plot.clearItems();
   plot.clearPlottables();

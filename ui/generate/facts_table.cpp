@@ -4,6 +4,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
@@ -11,6 +12,8 @@
 namespace hopscope {
 
 namespace {
+
+constexpr int kBetween = 12, kNumbers = 74;  // px: four networks have room in 1,000 columns
 
 const QString kMissing = QStringLiteral("–");
 
@@ -53,16 +56,17 @@ FactsTable::FactsTable(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Computed facts"));
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSizeConstraint(QLayout::SetNoConstraint);  // columns that have no room are hidden
 }
 
 void FactsTable::setColumns(const std::vector<Column>& columns) {
   delete grid_;
   grid_ = new QWidget(this);
   layout()->addWidget(grid_);
-  auto* grid = new QGridLayout(grid_);
+  auto* grid = cells_ = new QGridLayout(grid_);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setSpacing(0);
-  grid->setHorizontalSpacing(12);  // four networks have room in a dialog of 1000 columns
+  grid->setHorizontalSpacing(0);  // a hidden column leaves none
   grid->setColumnStretch(0, 1);
   grid->addWidget(makeLabel(TextRole::secondary, tr("Computed facts"), grid_), 0, 0);
   for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
@@ -71,7 +75,6 @@ void FactsTable::setColumns(const std::vector<Column>& columns) {
     title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     title->setToolTip(columns[static_cast<std::size_t>(c)].tip);
     grid->addWidget(title, 0, c + 1);
-    grid->setColumnMinimumWidth(c + 1, 74);
   }
   grid->setRowMinimumHeight(0, 22);
   int row = 1;
@@ -90,6 +93,42 @@ void FactsTable::setColumns(const std::vector<Column>& columns) {
     ++row;
   }
   grid_->show();
+  showWhatFits();
+  updateGeometry();
+}
+
+QSize FactsTable::minimumSizeHint() const {
+  if (cells_ == nullptr) return QWidget::minimumSizeHint();
+  return {columnWidth(0) + columnWidth(1), cells_->sizeHint().height()};
+}
+
+void FactsTable::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  showWhatFits();
+}
+
+/// What the widest word of a column takes, with the space before it.
+int FactsTable::columnWidth(int column) const {
+  int widest = column == 0 ? 0 : kNumbers;
+  for (int row = 0; row < cells_->rowCount(); ++row)
+    if (const QLayoutItem* cell = cells_->itemAtPosition(row, column))
+      if (const auto* words = qobject_cast<const QLabel*>(cell->widget()))
+        widest = std::max(widest, words->sizeHint().width());
+  return column == 0 ? widest : widest + kBetween;
+}
+
+void FactsTable::showWhatFits() {
+  if (cells_ == nullptr) return;
+  int left = width() - columnWidth(0);
+  for (int column = 1; column < cells_->columnCount(); ++column) {
+    const int needed = columnWidth(column);
+    left -= needed;
+    const bool fits = column == 1 || left >= 0;
+    cells_->setColumnMinimumWidth(column, fits ? needed : 0);
+    for (int row = 0; row < cells_->rowCount(); ++row)
+      if (const QLayoutItem* cell = cells_->itemAtPosition(row, column))
+        if (auto* words = qobject_cast<QLabel*>(cell->widget())) words->setVisible(fits);
+  }
 }
 
 }  // namespace hopscope

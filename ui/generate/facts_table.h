@@ -7,6 +7,8 @@
 
 #include "engine/topology/facts.h"
 
+class QGridLayout;
+
 namespace hopscope {
 
 /// The computed facts of one network, bold, beside those of others of its size.
@@ -22,11 +24,21 @@ class FactsTable : public QWidget {
 
   explicit FactsTable(QWidget* parent = nullptr);
 
-  /// The first column is the one in question.
+  /// The first column is the one in question; of the others those are shown that there is room for.
   void setColumns(const std::vector<Column>& columns);
 
+  /// Without any others.
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  int columnWidth(int column) const;
+  void showWhatFits();
+
   QWidget* grid_ = nullptr;
+  QGridLayout* cells_ = nullptr;
 };
 
 }  // namespace hopscope

@@ -33,9 +33,8 @@ constexpr std::uint64_t kMaxDrawnRouters = 3'000;
 constexpr std::uint64_t kMaxDrawnLinks = 40'000;
 constexpr int kPreviewAfter = 40;  // ms without typing
 constexpr int kProofAfter = 250;
-// Columns that have room, on a large screen and on a small one.
-constexpr std::size_t kMostRelatives = 3, kFewRelatives = 2;
-constexpr int kLarge = 1000;
+// More have no room in a dialog of this width.
+constexpr std::size_t kMostRelatives = 3;
 
 /// What the dialog asks for beyond the family's parameters: latencies by kind of link, and routing.
 bool isAskedFor(const std::string& path) {
@@ -232,9 +231,8 @@ void GenerateDialog::showRelatives() {
   const int asked = proof_;
   inBackground(
       this,
-      [family = generator_, parameters = parameters_,
-       most = width() < kLarge ? kFewRelatives : kMostRelatives] {
-        return relativesOf(*family, parameters, most);
+      [family = generator_, parameters = parameters_] {
+        return relativesOf(*family, parameters, kMostRelatives);
       },
       [this, asked](const std::vector<Relative>& relatives) {
         if (asked != proof_ || !parametersFit_) return;

@@ -144,8 +144,7 @@ QWidget* previewColumn(GenerateLayout& parts, const Theme& theme, QWidget* paren
   parts.facts = new FactsTable(side);
   column->addWidget(parts.preview, 1);
   column->addWidget(parts.facts);
-  QScrollArea* scroll = columnScroll(side, parent);
-  return scroll;
+  return dialogScroll(side, parent);
 }
 
 QWidget* footer(GenerateLayout& parts, QWidget* parent) {

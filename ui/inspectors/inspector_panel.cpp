@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -19,6 +20,14 @@ namespace hopscope {
 namespace {
 
 constexpr int kRedrawMilliseconds = 100;
+/// What the pages need beside a scroll bar, px: below it their right side would be cut.
+constexpr int kLeastPage = 300;
+
+QScrollArea* pageScroll(QWidget* page, QWidget* parent) {
+  QScrollArea* scroll = columnScroll(page, parent);
+  scroll->setMinimumWidth(kLeastPage + scroll->verticalScrollBar()->sizeHint().width());
+  return scroll;
+}
 
 }  // namespace
 
@@ -43,10 +52,10 @@ InspectorPanel::InspectorPanel(QWidget* parent)
   link_ = new LinkInspector;
   packet_ = new PacketInspector;
   pages_->addWidget(hint_);
-  pages_->addWidget(columnScroll(summary_, this));
-  pages_->addWidget(columnScroll(router_, this));
-  pages_->addWidget(columnScroll(link_, this));
-  pages_->addWidget(columnScroll(packet_, this));
+  pages_->addWidget(pageScroll(summary_, this));
+  pages_->addWidget(pageScroll(router_, this));
+  pages_->addWidget(pageScroll(link_, this));
+  pages_->addWidget(pageScroll(packet_, this));
   const auto clickLink = [this](LinkId link) {
     Parts parts;
     parts.links.insert(link);

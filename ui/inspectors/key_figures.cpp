@@ -102,7 +102,7 @@ std::vector<KeyFigure> keyFigures(const RunView& view) {
         : isStuck(results->verdict) ? "bad"
                                     : "warn"};
   } else {
-    figures[accepted] = {window != nullptr ? measuredLoadText(window->acceptedLoad) : missing,
+    figures[accepted] = {window != nullptr ? loadText(window->acceptedLoad, 3) : missing,
                          window != nullptr ? QObject::tr("accepted, last window")
                                            : QObject::tr("accepted: no window yet")};
     figures[latency] = {window != nullptr ? cyclesNumber(window->latencyMean) : missing,

@@ -48,6 +48,7 @@ void LearntSection::show(const RunView& view, RouterId router) {
       learntBlocks(detail->learnt, *view.topology, router, view.state()->cycle);
   while (shown_.size() < blocks.size()) {
     auto* head = makeLabel(TextRole::label, {}, blocks_);
+    head->setWordWrap(true);
     auto* list = new LearntList(blocks_);
     list->setTheme(*theme_);
     list->setObjectName(QStringLiteral("learnt%1").arg(shown_.size()));

@@ -153,8 +153,7 @@ std::vector<Figure> resultFigures(const Results& results) {
   for (const TrafficClassResult& each : results.trafficClasses) {
     const QString name = QString::fromStdString(each.name);
     figures.push_back({QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3)});
-    figures.push_back(
-        {QObject::tr("Accepted load, %1").arg(name), measuredLoadText(each.acceptedLoad)});
+    figures.push_back({QObject::tr("Accepted load, %1").arg(name), loadText(each.acceptedLoad, 3)});
     figures.push_back({QObject::tr("Mean latency, %1").arg(name), inCycles(each.latencyMean)});
     figures.push_back({QObject::tr("99th percentile, %1").arg(name), inCycles(each.latencyP99)});
   }
@@ -338,9 +337,10 @@ void RunSummary::setFigures(const std::vector<Figure>& figures) {
     const int row = static_cast<int>(figureLabels_.size());
     QWidget* table = figureGrid_->parentWidget();
     auto* name = makeLabel(TextRole::label, {}, table);
+    name->setWordWrap(true);  // the longest is not to make the panel wider than it is
     auto* value = makeLabel(TextRole::body, {}, table);
     figureGrid_->addWidget(name, row, 0);
-    figureGrid_->addWidget(value, row, 1, Qt::AlignRight);
+    figureGrid_->addWidget(value, row, 1, Qt::AlignRight | Qt::AlignTop);
     figureLabels_.emplace_back(name, value);
   }
   for (std::size_t i = 0; i < figureLabels_.size(); ++i) {
@@ -368,7 +368,8 @@ void RunSummary::show(const RunView& view) {
     QString words = keySentence(view);
     for (const Sentence& warning : results->warnings)
       words += (words.isEmpty() ? QString() : QStringLiteral("\n")) + engineText(warning);
-    sentence_->setText(words);
+    // A number stays in the line of its sign.
+    sentence_->setText(words.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
   } else if (const WindowSample* window = view.window(); view.past && window != nullptr) {
     setStyleProperty(chip_, "chip", "quiet");
     chip_->setText(tr("recorded"));

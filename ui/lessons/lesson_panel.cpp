@@ -14,9 +14,14 @@
 #include "ui/lessons/lesson_page.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/widgets/column_scroll.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
+
+namespace {
+constexpr int kLeastWidth = 304;  ///< px; in less the list would be cut at the right
+}  // namespace
 
 std::vector<LessonEntry> lessonEntries() {
   std::vector<LessonEntry> entries;
@@ -71,7 +76,8 @@ QWidget* LessonPanel::makeList() {
   connect(foot_, &LessonsFoot::chosen, this, &LessonPanel::lessonChosen);
   column->addWidget(foot_);
   column->addStretch();
-  auto* scroll = columnScroll(content, this);
+  QScrollArea* scroll = columnScroll(content, this);
+  scroll->setMinimumWidth(kLeastWidth);
   return scroll;
 }
 
@@ -87,9 +93,12 @@ QWidget* LessonPanel::makeOwn(QWidget* parent) {
   cards->setSpacing(8);
   cards->addWidget(makeLabel(TextRole::section, tr("Your own"), own_));
   column->addWidget(own_);
-  auto* row = new QHBoxLayout;
+  auto* links = new QWidget(part);
+  auto* row = new FlowLayout(links);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
   const auto link = [&](const QString& words, const char* name) {
-    auto* button = new QPushButton(words, part);
+    auto* button = new QPushButton(words, links);
     button->setObjectName(QLatin1String(name));
     button->setProperty("link", true);
     row->addWidget(button);
@@ -97,10 +106,9 @@ QWidget* LessonPanel::makeOwn(QWidget* parent) {
   };
   connect(link(tr("Open a lesson…"), "lessonsOpen"), &QPushButton::clicked, this,
           &LessonPanel::openRequested);
-  row->addStretch();
   connect(link(tr("Write a lesson…"), "lessonsWrite"), &QPushButton::clicked, this,
           &LessonPanel::writeRequested);
-  column->addLayout(row);
+  column->addWidget(links);
   return part;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/run_plots.h"
 
-#include <QLocale>
 #include <QObject>
 #include <algorithm>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -39,6 +39,9 @@ bool says(Presence presence, const std::vector<double>& values) {
            return presence == Presence::known ? std::isfinite(value) : value > 0;
          });
 }
+
+/// Of all that was offered, what arrives where nothing but chance is missing.
+constexpr double kByChance = 0.98;
 
 bool sustained(const CurvePoint& point) {
   return point.verdict == Verdict::stable;
@@ -294,8 +297,11 @@ std::optional<double> saturationMark(const std::vector<CurvePoint>& points) {
   const double from = last == nullptr ? 0 : last->offered;
   double mark = from;
   if (std::isfinite(over->accepted)) {
-    // Terminals that a pattern keeps silent accept nothing at any load.
-    const double share = last == nullptr || last->accepted <= 0 ? 1 : last->accepted / from;
+    // Terminals that a pattern keeps silent accept nothing at any load. What a measurement misses
+    // by chance is no silent terminal: taken for one, it would lift the mark above what any load
+    // can bring through.
+    double share = last == nullptr || last->accepted <= 0 ? 1 : last->accepted / from;
+    if (share > kByChance) share = 1;
     mark = std::clamp(over->accepted / share, from, over->offered);
   }
   // Where nothing got through: the load itself, as 0 would say that it bears none at all.
@@ -303,9 +309,7 @@ std::optional<double> saturationMark(const std::vector<CurvePoint>& points) {
 }
 
 QString saturationWords(double load) {
-  constexpr double kSmall = 0.01;  // of which three decimals leave little
-  return QObject::tr("saturates, %1")
-      .arg(load < kSmall ? QLocale().toString(load, 'g', 2) : QLocale().toString(load, 'f', 3));
+  return QObject::tr("saturates, %1").arg(loadText(load, 3));
 }
 
 CurvePlots curvePlots(const std::vector<CurvePoint>& points) {

@@ -17,7 +17,6 @@
 #include "ui/inspectors/path_figures.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/studies/comparison.h"
-#include "ui/studies/comparison_names.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/widgets/split_bar.h"
 #include "ui/words/numbers.h"
@@ -209,7 +208,7 @@ ReportTable resultsTable(const Results& results) {
   for (const TrafficClassResult& each : results.trafficClasses) {
     const QString name = QString::fromStdString(each.name);
     row(QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3), load);
-    row(QObject::tr("Accepted load, %1").arg(name), measuredLoadText(each.acceptedLoad), load);
+    row(QObject::tr("Accepted load, %1").arg(name), loadText(each.acceptedLoad, 3), load);
     row(QObject::tr("Mean latency, %1").arg(name),
         steady ? latencyText(each.latencyMean) : kMissing, cycles);
     row(QObject::tr("99th percentile, %1").arg(name),
@@ -267,7 +266,7 @@ ReportTable replicationsTable(const Results& results) {
   table.head = {QObject::tr("Seed"), QObject::tr("Accepted"), QObject::tr("Mean latency"),
                 QObject::tr("99th percentile"), QObject::tr("Verdict")};
   for (const ReplicationResult& run : results.replications)
-    table.rows.push_back({QString::number(run.seed), measuredLoadText(run.acceptedLoad),
+    table.rows.push_back({QString::number(run.seed), loadText(run.acceptedLoad, 3),
                           run.verdict == Verdict::stable ? latencyText(run.latencyMean) : kMissing,
                           run.verdict == Verdict::stable ? latencyText(run.latencyP99) : kMissing,
                           verdictWord(run.verdict)});
@@ -310,8 +309,8 @@ ReportTable curveTable(const std::vector<CurvePoint>& points) {
       mean += QStringLiteral(" ± ") + latencyText(point.ci95);
     }
     table.rows.push_back(
-        {loadText(point.offered), measuredLoadText(point.accepted), verdictWord(point.verdict),
-         mean, steady ? latencyText(point.latencyP99) : kMissing, percentText(point.hitRate, 1)});
+        {loadText(point.offered), loadText(point.accepted, 3), verdictWord(point.verdict), mean,
+         steady ? latencyText(point.latencyP99) : kMissing, percentText(point.hitRate, 1)});
   }
   return table;
 }
@@ -443,11 +442,7 @@ ReportTable comparedTable(const std::vector<ComparedRow>& rows, std::size_t coun
 QStringList comparedNames(const ReportInput& input) {
   QStringList names{input.name};
   for (const ReportOther& other : input.others) names << other.name;
-  QStringList different = names;
-  different.removeDuplicates();
-  // Runs have one name, in the tree and here; where that tells them not apart, what does.
-  const bool tells = different.size() == names.size() && !names.contains(QString());
-  return tells ? names : shortNames(comparedOf(input));
+  return names;
 }
 
 ReportTable comparedRunsTable(const ReportInput& input) {

@@ -34,6 +34,8 @@ constexpr double kLeft = 124, kRight = 144, kBandTop = 20, kBandHeight = 14, kHe
 constexpr int kPage = 10;
 constexpr int kTool = 24;        ///< pixels of a button
 constexpr double kNearFlag = 6;  ///< pixels
+/// Right of all words, and between those of the axis and others in its row, px.
+constexpr double kEdge = 12, kBesideWords = 8;
 
 /// A round step that leaves at most ten ticks.
 double tickStep(double range) {
@@ -346,6 +348,16 @@ double TimelineStrip::lanesBottom() const {
          (picture_.slotLane.empty() ? 0 : kSlotsHeight + 2);
 }
 
+QString TimelineStrip::rightWords() const {
+  if (picture_.cursor) return tr("at cycle %1").arg(wholeText(*picture_.cursor));
+  return picture_.window > 0 ? tr("%1-cycle windows").arg(wholeText(picture_.window)) : QString();
+}
+
+QRectF TimelineStrip::wordsRoom(const QFontMetrics& metrics) const {
+  const double words = metrics.horizontalAdvance(rightWords()) + 1;
+  return {width() - kEdge - words, lanesBottom() + 3, words, 16};
+}
+
 void TimelineStrip::paintAxis(QPainter& painter) const {
   painter.setFont(uiFont(11));
   painter.setPen(theme_->color(Tone::t2));
@@ -353,12 +365,17 @@ void TimelineStrip::paintAxis(QPainter& painter) const {
   const auto last = static_cast<double>(end());
   const double step = tickStep(last);
   const int ticks = static_cast<int>(last * 1.0001 / step);
+  // What is said at the right end of this row keeps its room.
+  const double room = wordsRoom(painter.fontMetrics()).left() - kBesideWords;
   for (int i = 0; i <= ticks; ++i) {
     const double tick = i * step;
     const double x = xOf(static_cast<Cycle>(tick));
     painter.drawLine(QPointF(x, y), QPointF(x, y + 3));
-    const QRectF box(x - 40, y + 3, 80, 16);
-    painter.drawText(box, Qt::AlignHCenter | Qt::AlignTop, compactText(tick));
+    const QString text = compactText(tick);
+    const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0 + 1;
+    if (const double middle = std::min(x, room - half); middle > x - half)
+      painter.drawText(QRectF(middle - half, y + 3, 2 * half, 16), Qt::AlignHCenter | Qt::AlignTop,
+                       text);
   }
 }
 
@@ -488,12 +505,8 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
 
   painter.setFont(small);
   painter.setPen(theme_->color(Tone::t2));
-  const QRectF right(width() - kRight + 12, lanesBottom() + 3, kRight - 24, 16);
-  const QString words = picture_.cursor ? tr("at cycle %1").arg(wholeText(*picture_.cursor))
-                        : picture_.window > 0
-                            ? tr("%1-cycle windows").arg(wholeText(picture_.window))
-                            : QString();
-  painter.drawText(right, Qt::AlignVCenter | Qt::AlignRight, words);
+  painter.drawText(wordsRoom(painter.fontMetrics()), Qt::AlignVCenter | Qt::AlignRight,
+                   rightWords());
   if (picture_.live && !picture_.cursor) paintLive(painter);
 }
 

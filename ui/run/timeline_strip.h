@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFontMetrics>
 #include <QWidget>
 #include <array>
 #include <optional>
@@ -104,6 +105,8 @@ class TimelineStrip : public QWidget {
   void paintSlots(QPainter& painter) const;
   double lanesBottom() const;
   void paintAxis(QPainter& painter) const;
+  QString rightWords() const;
+  QRectF wordsRoom(const QFontMetrics& metrics) const;
   void paintFlags(QPainter& painter) const;
   void paintPlayhead(QPainter& painter) const;
   void paintLive(QPainter& painter) const;

@@ -164,7 +164,7 @@ bool FileFlows::saveOver(Replace replace) {
   return true;
 }
 
-bool FileFlows::saveChanged(const ProjectError& error) {
+bool FileFlows::saveChanged(const ProjectError& error, const std::function<bool()>& before) {
   QMessageBox box(window_);
   box.setObjectName(QStringLiteral("changedQuestion"));
   box.setWindowTitle(tr("The file has changed"));
@@ -180,9 +180,13 @@ bool FileFlows::saveChanged(const ProjectError& error) {
   box.setDefaultButton(take);
   box.setEscapeButton(back);
   box.exec();
-  if (box.clickedButton() == other) return saveAs();
+  if (box.clickedButton() == other) {
+    const QString file = askFile();
+    return !file.isEmpty() && (!before || before()) && saveTo(file);
+  }
+  if (box.clickedButton() != over && box.clickedButton() != take) return false;
+  if (before && !before()) return false;
   if (box.clickedButton() == over) return saveOver(Replace::anything);
-  if (box.clickedButton() != take) return false;
   if (const auto refused = session_.takeIn()) {
     report(*refused, true);
     return false;
@@ -252,7 +256,10 @@ bool FileFlows::mayClose() {
     const bool named = !session_.file().empty();
     const QString file = named ? QString() : askFile();
     if (!named && file.isEmpty()) return false;
-    return run_.keep() && (named ? save() : saveTo(file));
+    // What else there is to ask comes before the run is ended, too.
+    if (!named) return run_.keep() && saveTo(file);
+    if (const auto news = session_.newOnDisk()) return saveChanged(*news, run_.keep);
+    return run_.keep() && save();
   });
 }
 
@@ -272,6 +279,10 @@ void FileFlows::restore(const Recovery& recovery) {
   const bool ours = !file.empty() && file == recovery.file;
   if (ours) session_.close();
   if (adopt(recover(recovery), emptyDesign())) {
+    messages_.post(
+        QStringLiteral("restored"), Severity::note,
+        tr("Restored, with the runs that were over. One that was still going on is lost: "
+           "run again, it comes out the same."));
     if (const auto news = session_.newOnDisk())
       messages_.post(QLatin1String(kOpenKey), Severity::warning, issueText(news->issue),
                      {{tr("Take it in"), [this] {
@@ -295,7 +306,7 @@ void FileFlows::offerRecovery() {
                              ? tr("A project without a name")
                              : QFileInfo(QString::fromStdString(recovery.file)).fileName();
     messages_.post(key, Severity::warning,
-                   tr("%1 was still open when Hopscope ended unexpectedly (last change %2).")
+                   tr("%1 was still open when Hopscope ended (last change %2).")
                        .arg(name, whenText(QString::fromStdString(recovery.modified))),
                    {{tr("Restore"), [this, recovery] { restore(recovery); }},
                     {tr("Discard…"), [this, recovery, name] {

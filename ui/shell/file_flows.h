@@ -67,7 +67,8 @@ class FileFlows : public QObject {
   QString askFile();
   bool saveTo(const QString& file);
   /// Another program has changed the file: what is to become of it.
-  bool saveChanged(const ProjectError& error);
+  /// `before`: what is done first once the user has not cancelled; false keeps the file as it is.
+  bool saveChanged(const ProjectError& error, const std::function<bool()>& before = {});
   void remember();
   void report(const ProjectError& error, bool saving);
 

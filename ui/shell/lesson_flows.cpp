@@ -161,7 +161,7 @@ void LessonFlows::offerLost() {
     const QString name = lost.title.isEmpty() ? tr("without a title") : lost.title;
     messages_.post(
         lostKey(++offered_), Severity::warning,
-        tr("The lesson “%1” was still being written when Hopscope ended unexpectedly (last change "
+        tr("The lesson “%1” was still being written when Hopscope ended (last change "
            "%2).")
             .arg(name, whenText(lost.changed)),
         {{tr("Go on writing"), [this, lost, name] { restore(lost, name); }},

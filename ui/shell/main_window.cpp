@@ -511,6 +511,12 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   lessonFlows_->leave();
+  leave(false);
+  event->accept();
+}
+
+/// Lets go of all that is open; what was not saved is lost, unless it is left to be restored.
+void MainWindow::leave(bool forRecovery) {
   presentation_->end();
   storeLayout();
   QSettings settings;
@@ -521,9 +527,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   runMode_->discard();
   pane_->canvas().setDocument(nullptr);
   designMode_->forget();
+  if (forRecovery) session_->leaveForRecovery();
   session_->close();
   mode_ = Mode::start;
-  event->accept();
+}
+
+void MainWindow::endUnasked() {
+  leave(true);
+  hide();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -68,6 +68,9 @@ class MainWindow : public QMainWindow {
   Actions& actions() { return *actions_; }
   ProjectSession& session() { return *session_; }
   RunMode& runMode() { return *runMode_; }
+  /// As when somebody closes it who waits for no answer: what was not saved is left to be restored
+  /// at the next start.
+  void endUnasked();
   DesignMode& designMode() { return *designMode_; }
   LearnMode& learnMode() { return *learnMode_; }
   LessonFlows& lessonFlows() { return *lessonFlows_; }
@@ -93,6 +96,7 @@ class MainWindow : public QMainWindow {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  void leave(bool forRecovery);
   void makeParts();
   void connectFiles();
   void connectEditing();

@@ -25,8 +25,18 @@ constexpr int kAroundWords = 90;
 /// What a row of verbs leaves free beside it, px.
 constexpr int kAroundVerbs = 40;
 constexpr int kFoldedLines = 2;
+/// Between what stands in a row, px.
+constexpr int kGap = 8;
 
-/// The first lines of `text` in a column of that width, the last of them cut where there is more.
+/// Where the last clause ends that a reader can do with alone; 0 where none is most of `text`.
+qsizetype clauseEnd(const QString& text) {
+  const qsizetype end =
+      std::max(text.lastIndexOf(QLatin1String("; ")), text.lastIndexOf(QLatin1String(". ")));
+  return 2 * end < text.size() ? 0 : end;
+}
+
+/// The first lines of `text` in a column of that width. Where there is more, they end behind a
+/// clause if that leaves most of it: what follows may well be a number.
 QString firstLines(const QString& text, const QFont& font, int width) {
   QTextLayout layout(text, font);
   layout.beginLayout();
@@ -40,7 +50,10 @@ QString firstLines(const QString& text, const QFont& font, int width) {
   const bool more = layout.createLine().isValid();
   layout.endLayout();
   if (!more) return text;
-  return text.left(from) + QFontMetrics(font).elidedText(text.mid(from), Qt::ElideRight, width);
+  const QString cut =
+      text.left(from) + QFontMetrics(font).elidedText(text.mid(from), Qt::ElideRight, width);
+  const qsizetype clause = clauseEnd(cut);
+  return clause > 0 ? cut.left(clause) + QStringLiteral(" …") : cut;
 }
 
 }  // namespace
@@ -90,16 +103,15 @@ void MessageBar::fold() {
     line.rest->ensurePolished();
     showVerbs(line, QWIDGETSIZE_MAX);
     arrange(line);
-    // Verbs in several rows would cover what is drawn below them.
-    const int row = width() - kAroundVerbs;
-    bool less = folded && *line.below && !showVerbs(line, row);
-    bool cut = foldWords(line, folded) || less;
+    const bool several = folded && others > 0;
+    bool cut = foldInto(line, folded, several);
     // Rather a row more than a sentence without its numbers.
-    if (cut && !*line.below && line.verbs->layout()->count() > 0) {
+    if (cut && !*line.below) {
       placeVerbs(line, true);
-      less = !showVerbs(line, row);
-      cut = foldWords(line, folded) || less;
+      cut = foldInto(line, folded, several);
     }
+    // What shows the rest takes room of its own.
+    if (folded && cut && !several) foldInto(line, folded, true);
     line.rest->setVisible(folded && newest && (cut || others > 0));
     line.frame->setVisible(!folded || newest);
     // From what unfolds the rest it goes to what stands beside that.
@@ -125,11 +137,18 @@ bool MessageBar::showVerbs(const Line& line, int row) const {
   return all;
 }
 
+/// The words and verbs that there is room for, beside the button that shows the rest where that is
+/// there. Whether anything was left out.
+bool MessageBar::foldInto(Line& line, bool folded, bool withRest) const {
+  const int rest = withRest ? line.rest->sizeHint().width() + kGap : 0;
+  // Verbs in several rows would cover what is drawn below them.
+  const bool less = folded && *line.below && !showVerbs(line, width() - kAroundVerbs - rest);
+  const int beside = *line.below ? 0 : line.verbs->sizeHint().width() + kGap + rest;
+  return foldWords(line, folded, beside) || less;
+}
+
 /// Whether words were left out.
-bool MessageBar::foldWords(Line& line, bool folded) const {
-  // The button that shows the rest takes from their column too.
-  const int beside = (line.below.value_or(true) ? 0 : line.verbs->sizeHint().width() + 8) +
-                     line.rest->sizeHint().width() + 8;
+bool MessageBar::foldWords(Line& line, bool folded, int beside) const {
   const int column = std::max(kLeastWords / 2, width() - kAroundWords - beside);
   const QString shown = folded ? firstLines(line.said, line.text->font(), column) : line.said;
   line.text->setText(shown);
@@ -163,7 +182,7 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
   rows->setContentsMargins(12, 4, 8, 4);
   rows->setSpacing(0);
   auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  row->setSpacing(kGap);
   rows->addLayout(row);
   auto* symbol = new QLabel(frame);
   auto* words = makeLabel(TextRole::body, text, frame);
@@ -171,13 +190,16 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
   words->setAccessibleName(text);
   row->addWidget(symbol);
   row->addWidget(words, 1);
+  auto* foot = new QHBoxLayout;
+  foot->setSpacing(kGap);
+  rows->addLayout(foot);
   // More than a pair always stand below the words.
   const bool many = actions.size() > kBesideWords;
   auto* verbs = new QWidget(frame);
   verbs->setVisible(!actions.empty());
   auto* presses = new FlowLayout(verbs);
   presses->setContentsMargins(0, 0, 0, 0);
-  presses->setSpacing(8);
+  presses->setSpacing(kGap);
   for (MessageAction& action : actions) {
     auto* button = new ElidedButton(verbs);
     button->setProperty("link", true);
@@ -196,7 +218,6 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
   rest->setProperty("small", true);
   rest->setToolTip(tr("Show all that there is to say"));
   rest->hide();
-  row->addWidget(rest);
   connect(rest, &QToolButton::clicked, this, &MessageBar::unfold);
   auto* close = new QToolButton(frame);
   close->setProperty("small", true);
@@ -205,7 +226,7 @@ void MessageBar::post(const QString& key, Severity severity, const QString& text
   row->addWidget(close);
   connect(close, &QToolButton::clicked, this, [this, key] { clear(key); });
   lines_.push_back(
-      {key, severity, frame, symbol, words, rest, close, verbs, row, rows, text, many, {}});
+      {key, severity, frame, symbol, words, rest, close, verbs, row, foot, text, many, {}});
   paintLine(lines_.back());
   column_->addWidget(frame);
   unfolded_ = false;
@@ -223,12 +244,17 @@ void MessageBar::arrange(Line& line) const {
 void MessageBar::placeVerbs(Line& line, bool below) {
   if (line.below == below) return;
   line.below = below;
-  line.row->removeWidget(line.verbs);
-  line.rows->removeWidget(line.verbs);
-  if (below)
-    line.rows->addWidget(line.verbs);
-  else
+  for (QWidget* each : {line.verbs, static_cast<QWidget*>(line.rest)}) {
+    line.row->removeWidget(each);
+    line.foot->removeWidget(each);
+  }
+  if (below) {
+    line.foot->addWidget(line.verbs, 1);
+    line.foot->addWidget(line.rest, 0, Qt::AlignTop | Qt::AlignRight);
+  } else {
     line.row->insertWidget(2, line.verbs);
+    line.row->insertWidget(3, line.rest);
+  }
   line.verbs->setContentsMargins(below ? 16 : 0, 0, 0, 0);
 }
 

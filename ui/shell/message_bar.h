@@ -62,17 +62,18 @@ class MessageBar : public QWidget {
     QToolButton* close;
     QWidget* verbs;
     QHBoxLayout* row;
-    QVBoxLayout* rows;
-    QString said;  ///< whole
+    QHBoxLayout* foot;  ///< below the words
+    QString said;       ///< whole
     bool many;
-    std::optional<bool> below;  ///< where the verbs stand
+    std::optional<bool> below;  ///< where verbs and rest stand
   };
   void paintLine(const Line& line) const;
   void arrange(Line& line) const;
   static void placeVerbs(Line& line, bool below);
   void fold();
   bool showVerbs(const Line& line, int row) const;
-  bool foldWords(Line& line, bool below) const;
+  bool foldInto(Line& line, bool folded, bool withRest) const;
+  bool foldWords(Line& line, bool folded, int beside) const;
 
   const Theme* theme_;
   QVBoxLayout* column_;

@@ -191,7 +191,11 @@ void ProjectPanel::addRuns() {
     const QString label = names.of(run);
     const QString words = wordsOf(run);
     addItem(runs, Kind::run, run.id, good ? "ok" : "warn", label, right, words);
-    runs->child(runs->childCount() - 1)->setToolTip(0, label + QLatin1Char('\n') + words);
+    QStringList tip{label};
+    if (const QString stored = RunNames().of(run); stored != label) tip << stored;
+    tip << QString::fromStdString(run.designName);
+    for (const std::string& tag : run.tags) tip << QString::fromStdString(tag);
+    runs->child(runs->childCount() - 1)->setToolTip(0, tip.join(QLatin1Char('\n')));
   }
   const auto listed = static_cast<std::size_t>(runs->childCount());
   if (all.size() <= RunList::kMostOffered || listed < RunList::kMostOffered) return;

@@ -129,6 +129,13 @@ void ProjectSession::close() {
   project_.reset();
 }
 
+void ProjectSession::leaveForRecovery() {
+  collect();
+  if (!modified()) return;
+  flush();
+  project_->leaveForRecovery();
+}
+
 const std::string& ProjectSession::file() const {
   return project_ ? project_->file() : noFile_;
 }

@@ -38,6 +38,8 @@ class ProjectSession : public QObject {
   /// `example`: `first` is one of the gallery or a lesson, which can be opened again at any time.
   void adopt(std::unique_ptr<Project> project, const Design& first, bool example = false);
   void close();
+  /// Before close(): what was not saved is left as after a crash; nothing where all is.
+  void leaveForRecovery();
   bool isOpen() const { return project_ != nullptr; }
 
   const std::string& file() const;

@@ -194,6 +194,7 @@ class RunMode : public QObject {
   void refuse(const Issues& issues);
   void prepareNow(std::function<void()> next);
   void goOnAfterEnd(RowId kept);
+  void beginNext();
   void prepared(const Issues& issues, RowId design, const std::function<void()>& next);
   /// Begins the prepared run.
   void begin();

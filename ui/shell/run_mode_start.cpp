@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How Run mode begins a run, goes on with it, and ends one that is of another state of the design.
+#include <QApplication>
 #include <QDateTime>
 #include <QMainWindow>
 #include <QPointer>
+#include <QTimer>
 
 #include "engine/design/application_sections.h"
 #include "engine/design/design_json.h"
@@ -60,12 +62,17 @@ void RunMode::goOnAfterEnd(RowId kept) {
             .arg(QString::fromStdString(run_.design().name), wholeText(run_.snapshot().cycle)),
         {{tr("Show it"), [this, kept] { showStored(kept); }}});
   // Not in the middle of what the run that is over has to say.
-  QMetaObject::invokeMethod(
-      this,
-      [this] {
-        if (const auto next = std::exchange(afterEnd_, nullptr)) next();
-      },
-      Qt::QueuedConnection);
+  QMetaObject::invokeMethod(this, &RunMode::beginNext, Qt::QueuedConnection);
+}
+
+/// Nothing begins behind a question: it may be whether the project is to be closed.
+void RunMode::beginNext() {
+  constexpr int kAgain = 50;  // ms
+  if (QApplication::activeModalWidget() != nullptr) {
+    QTimer::singleShot(kAgain, this, &RunMode::beginNext);
+    return;
+  }
+  if (const auto next = std::exchange(afterEnd_, nullptr)) next();
 }
 
 void RunMode::prepareNow(std::function<void()> next) {

@@ -128,7 +128,7 @@ void ComparePane::setTheme(const Theme& theme) {
   canvas_->setTheme(theme);
 }
 
-void ComparePane::show(const StoredRun& run, const QString& name, const QString& shortName) {
+void ComparePane::show(const StoredRun& run, const QString& name) {
   const Results& results = run.results;
   if (!(shown_ == run.design)) {
     document_.load(run.design);
@@ -142,9 +142,9 @@ void ComparePane::show(const StoredRun& run, const QString& name, const QString&
   recording_ = run.recording;
   playback_.follow(recording_, *document_.topology());
   seek({});
-  name_ = QString::fromStdString(run.design.name);
-  if (shortName != name_) name_ = shortName + QStringLiteral(" · ") + name_;
-  detail_ = tr("%1, seed %2").arg(name, QString::number(results.seed));
+  name_ = name;
+  detail_ =
+      tr("%1, seed %2").arg(QString::fromStdString(run.design.name), QString::number(results.seed));
   const bool good = results.complete && results.verdict == Verdict::stable;
   setStyleProperty(chip_, "chip", good ? "ok" : isStuck(results.verdict) ? "bad" : "warn");
   chip_->setText(results.complete ? verdictWord(results.verdict) : tr("stopped"));

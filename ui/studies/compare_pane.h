@@ -25,8 +25,8 @@ class ComparePane : public QWidget {
   ~ComparePane() override;
 
   void setTheme(const Theme& theme);
-  /// `name`: what the run is called in lists; `shortName`: what tells it from the others.
-  void show(const StoredRun& run, const QString& name, const QString& shortName);
+  /// `name`: what the run is called wherever it is told of.
+  void show(const StoredRun& run, const QString& name);
   /// What it was like around that cycle, where that was recorded; nothing: the measured interval.
   /// The span that is shown then.
   std::optional<RecordedSpan> seek(std::optional<Cycle> cycle);

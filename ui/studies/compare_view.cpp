@@ -20,7 +20,6 @@
 #include "ui/studies/compare_table.h"
 #include "ui/studies/compare_time.h"
 #include "ui/studies/comparison.h"
-#include "ui/studies/comparison_names.h"
 #include "ui/studies/curve_badge.h"
 #include "ui/studies/ranks_compared.h"
 #include "ui/widgets/labels.h"
@@ -189,9 +188,9 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
   following_ = true;
   std::vector<Compared> compared;
   for (const ComparedEntry& each : runs_) compared.push_back({&each.run.design, &each.run.results});
-  names_ = shortNames(compared);
-  for (std::size_t n = 0; n < runs_.size(); ++n)
-    panes_[n]->show(runs_[n].run, runs_[n].name, names_[static_cast<qsizetype>(n)]);
+  names_.clear();
+  for (const ComparedEntry& each : runs_) names_ << each.name;
+  for (std::size_t n = 0; n < runs_.size(); ++n) panes_[n]->show(runs_[n].run, runs_[n].name);
   following_ = false;
   // One legend stands for all of them.
   std::vector<float> power;

@@ -5,11 +5,13 @@
 #include <QSet>
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,8 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t kMostToldWords = 3;
+/// A value of more letters is no name.
+constexpr qsizetype kLongestName = 32;
 constexpr std::string_view kOfferedLoad = "traffic.load";
 const char* const kDesignName = "";  ///< stands for the name of the design
 /// Stands for how often the traffic changes; where loads differ they tell it, too.
@@ -33,10 +37,14 @@ const char* const kPhases = "phases";
 constexpr std::array<std::string_view, 4> kToldFirst{"routing.algorithm", kOfferedLoad, "",
                                                      "traffic.pattern"};
 
+/// Whether designs of one name are told apart by their networks, too.
+enum class Networks { byName, bySettings };
+
 /// The settings whose values differ, in the order in which they are told. Only what designs state
 /// is looked at: there may be hundreds of runs, and what none of them states is the same in all of
 /// a family.
-std::vector<std::string> differingPaths(const std::vector<const Design*>& designs) {
+std::vector<std::string> differingPaths(const std::vector<const Design*>& designs,
+                                        Networks networks) {
   std::set<std::string> stated;
   for (const Design* design : designs)
     for (const auto& [path, value] : design->settings) stated.insert(path);
@@ -47,7 +55,8 @@ std::vector<std::string> differingPaths(const std::vector<const Design*>& design
   };
   if (differs([](const Design& design) { return design.name; })) differing.push_back(kDesignName);
   for (const std::string& path : stated) {
-    if (path.rfind("topology.", 0) == 0) continue;  // the design's name is shorter
+    // The design's name is shorter.
+    if (networks == Networks::byName && path.rfind("topology.", 0) == 0) continue;
     if (differs([&](const Design& design) {
           const auto found = design.settings.find(path);
           return found == design.settings.end() ? std::optional<Value>() : found->second;
@@ -89,17 +98,35 @@ QString toldWord(const Design& design, const std::string& path) {
   return QStringLiteral("%1 %2").arg(engineText(parameter->label), text);
 }
 
+/// What all designs say of one setting; values that are no words have numbers, equal ones the same.
+QStringList toldWords(const std::vector<const Design*>& designs, const std::string& path) {
+  QStringList words;
+  for (const Design* each : designs) words << toldWord(*each, path);
+  const auto parameter = findParameter(*designs.front(), path);
+  if (!parameter || std::all_of(words.begin(), words.end(),
+                                [](const QString& word) { return word.size() <= kLongestName; }))
+    return words;
+  QStringList values = words;
+  values.removeDuplicates();
+  for (QString& word : words)
+    word =
+        QStringLiteral("%1 (%2)").arg(engineText(parameter->label)).arg(values.indexOf(word) + 1);
+  return words;
+}
+
 /// Of each design the words by which it is told from the others.
-std::vector<QStringList> toldApart(const std::vector<const Design*>& designs) {
+std::vector<QStringList> toldApart(const std::vector<const Design*>& designs, Networks networks) {
   std::vector<QStringList> told(designs.size());
   if (designs.size() < 2) return told;
   qsizetype best = 1;
   std::size_t words = 0;
-  for (const std::string& path : differingPaths(designs)) {
+  for (const std::string& path : differingPaths(designs, networks)) {
     std::vector<QStringList> more = told;
+    const QStringList here = toldWords(designs, path);
     QStringList all;
     for (std::size_t i = 0; i < designs.size(); ++i) {
-      if (const QString word = toldWord(*designs[i], path); !word.isEmpty()) more[i] << word;
+      const QString& word = here[static_cast<qsizetype>(i)];
+      if (!word.isEmpty()) more[i] << word;
       all << more[i].join(QStringLiteral(", "));
     }
     const qsizetype distinct = QSet<QString>(all.begin(), all.end()).size();
@@ -120,24 +147,74 @@ QString withReadersLoad(const std::string& stored) {
   return name.left(load.capturedStart(1)) + realText(load.captured(1).toDouble(), 2);
 }
 
+/// A run and what it is called so far.
+struct Named {
+  const RunHead* run = nullptr;
+  QString name;
+  std::shared_ptr<const Design> design;  ///< of those that nobody named
+};
+
+std::vector<std::vector<Named*>> calledAlike(std::vector<Named>& all) {
+  std::map<QString, std::vector<Named*>> byName;
+  for (Named& each : all) byName[each.name].push_back(&each);
+  std::vector<std::vector<Named*>> alike;
+  for (auto& [name, runs] : byName)
+    if (runs.size() > 1) alike.push_back(std::move(runs));
+  return alike;
+}
+
+/// What few others differ in is said of these few alone.
+void tellByDesign(const std::vector<Named*>& alike) {
+  std::vector<Named*> runs;
+  std::vector<const Design*> designs;
+  for (Named* each : alike)
+    if (each->design) {
+      runs.push_back(each);
+      designs.push_back(each->design.get());
+    }
+  const std::vector<QStringList> words = toldApart(designs, Networks::bySettings);
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    for (const QString& word : words[i]) runs[i]->name += QStringLiteral(", ") + word;
+}
+
+void tellByEnd(const std::vector<Named*>& alike) {
+  for (Named* each : alike)
+    if (each->design && !each->run->complete)
+      each->name = QObject::tr("%1, stopped at %2").arg(each->name, wholeText(each->run->cycles));
+}
+
+/// A repetition differs in nothing else.
+void tellByAge(std::vector<Named*> alike) {
+  std::erase_if(alike, [](const Named* each) { return !each->design; });
+  std::stable_sort(alike.begin(), alike.end(), [](const Named* a, const Named* b) {
+    return std::tie(a->run->started, a->run->id) < std::tie(b->run->started, b->run->id);
+  });
+  for (std::size_t i = 0; i < alike.size(); ++i)
+    alike[i]->name =
+        QObject::tr("%1, run %2").arg(alike[i]->name, wholeText(static_cast<qint64>(i + 1)));
+}
+
 }  // namespace
 
 RunNames::RunNames(const RunList& runs) {
-  const auto told = runs.newest();
-  std::vector<std::shared_ptr<const Design>> kept;
+  std::vector<Named> all;
   std::vector<const Design*> unnamed;
-  std::vector<RowId> ids;
-  for (const RunHead& run : told) {
-    auto design = runs.design(run.id);
+  for (const RunHead& run : runs.newest()) {
+    Named& each = all.emplace_back(Named{&run, withReadersLoad(run.name), runs.design(run.id)});
     // Of one that cannot be read nothing is known but its name.
-    if (!design || !isRunName(*design, run.name)) continue;
-    unnamed.push_back(design.get());
-    ids.push_back(run.id);
-    kept.push_back(std::move(design));
+    if (each.design && !isRunName(*each.design, run.name)) each.design.reset();
+    if (each.design) unnamed.push_back(each.design.get());
   }
-  const std::vector<QStringList> words = toldApart(unnamed);
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (!words[i].isEmpty()) names_[ids[i]] = words[i].join(QStringLiteral(", "));
+  const std::vector<QStringList> words = toldApart(unnamed, Networks::byName);
+  std::size_t next = 0;
+  for (Named& each : all)
+    if (each.design)
+      if (const QStringList& own = words[next++]; !own.isEmpty())
+        each.name = own.join(QStringLiteral(", "));
+  for (const std::vector<Named*>& alike : calledAlike(all)) tellByDesign(alike);
+  for (const std::vector<Named*>& alike : calledAlike(all)) tellByEnd(alike);
+  for (const std::vector<Named*>& alike : calledAlike(all)) tellByAge(alike);
+  for (const Named& each : all) names_[each.run->id] = each.name;
 }
 
 QString RunNames::of(const RunHead& run) const {

@@ -9,11 +9,13 @@
 namespace hopscope {
 
 /// What runs are called wherever they are told of: by what tells them apart, what a person thinks
-/// in first ("Valiant, 0.30"), so that even the beginning of a name says something. One that its
-/// user named keeps that name; where nothing differs, or there is one run only, it is the stored
-/// name. Of very many runs the newest are told apart, the others have their stored names. As runs
-/// come and go, the same run may be told from the others by something else: what a run is known by
-/// is its id. Making them looks at every design: whoever has a ProjectSession asks that.
+/// in first ("Valiant, load 0.30"), so that even the beginning of a name says something. One that
+/// its user named keeps that name; where nothing differs, or there is one run only, it is the
+/// stored name. Runs of which all this is the same are told apart by where they were stopped, then
+/// by their age ("run 2"): no two that nobody named have one name. Of very many runs the newest are
+/// told apart, the others have their stored names. As runs come and go, the same run may be told
+/// from the others by something else: what a run is known by is its id. Making them looks at every
+/// design: whoever has a ProjectSession asks that.
 class RunNames {
  public:
   RunNames() = default;  ///< all have their stored names

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/run_picker.h"
 
+#include <QAbstractItemView>
+#include <QScreen>
+#include <QScrollBar>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
+#include <algorithm>
 
 namespace hopscope {
 
@@ -34,6 +38,14 @@ QString RunPicker::drawnText() const {
       style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
   const int icon = option.currentIcon.isNull() ? 0 : option.iconSize.width() + kIconGap;
   return cut(option.currentText, fontMetrics(), field.width() - icon - 2 * kPickerInset);
+}
+
+void RunPicker::showPopup() {
+  const int names = view()->sizeHintForColumn(0) + 2 * view()->frameWidth() +
+                    view()->verticalScrollBar()->sizeHint().width();
+  view()->setTextElideMode(Qt::ElideMiddle);
+  view()->setMinimumWidth(std::min(names, screen()->availableSize().width() / 2));
+  QComboBox::showPopup();
 }
 
 void RunPicker::paintEvent(QPaintEvent* event) {

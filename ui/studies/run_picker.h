@@ -15,6 +15,8 @@ class RunPicker : public QComboBox {
 
   /// The chosen name as it is drawn.
   QString drawnText() const;
+  /// The list is as wide as its names, which may well end with what tells them apart.
+  void showPopup() override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -26,15 +26,10 @@ QString realText(double value, int decimals) {
   return value < 0 ? QChar(0x2212) + text : text;
 }
 
-QString loadText(double load) {
-  constexpr double kSmall = 0.1;
-  if (!std::isfinite(load) || load == 0 || load >= kSmall) return realText(load, 2);
-  return QLocale().toString(load, 'g', 2);
-}
-
-QString measuredLoadText(double load) {
-  constexpr double kSmall = 0.01;
-  if (!std::isfinite(load) || load == 0 || load >= kSmall) return realText(load, 3);
+QString loadText(double load, int decimals) {
+  // Of less, that many decimals leave hardly a digit.
+  const double small = std::pow(10.0, 1 - decimals);
+  if (!std::isfinite(load) || load == 0 || load >= small) return realText(load, decimals);
   return QLocale().toString(load, 'g', 2);
 }
 

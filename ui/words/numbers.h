@@ -12,8 +12,8 @@ namespace hopscope {
 
 QString wholeText(qint64 value);               ///< 42,180
 QString realText(double value, int decimals);  ///< 0.300; "–" for NaN
-QString loadText(double load);                 ///< 0.30, 0.05, 0.003: never 0.00 for what is more
-QString measuredLoadText(double load);         ///< 0.300, 0.050, 0.0034: likewise
+/// 0.30, 0.05, 0.003: never 0.00 for what is more
+QString loadText(double load, int decimals = 2);
 /// With four digits, which tell it from its neighbours: 0.4286, 12.35, 42,180.
 QString figureText(double value);
 /// With as many digits as it has: 0.1, 42,180.

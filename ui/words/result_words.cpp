@@ -25,7 +25,7 @@ double measuredLoad(const Results& results) {
 }
 
 QString acceptedText(const Results& results) {
-  return measuredLoadText(measuredLoad(results));
+  return loadText(measuredLoad(results), 3);
 }
 
 QString noLatencyWords(Verdict verdict) {

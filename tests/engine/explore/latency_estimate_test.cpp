@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "engine/routing/channel_load.h"
+#include "engine/simulation/saturation_bound.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
 #include "tests/support/wormhole.h"
@@ -34,6 +35,7 @@ class LatencyEstimateTest : public QObject {
   void isNearTheSimulation_data();
   void isNearTheSimulation();
   void saysWhereItDoesNotHold();
+  void hasTheBoundOfTheHealthCheck();
 };
 
 void LatencyEstimateTest::isNearTheSimulation_data() {
@@ -116,6 +118,15 @@ void LatencyEstimateTest::saysWhereItDoesNotHold() {
   QVERIFY(routersWith([](WormholeSettings& s) { s.storeAndForward = true; }).points.empty());
   QVERIFY(routersWith([](WormholeSettings& s) { s.reallocate = VcReuse::empty; }).points.empty());
   QVERIFY(routersWith([](WormholeSettings& s) { s.delays.switchAllocation = 3; }).points.empty());
+}
+
+/// Over a channel of 100,000 cycles a source queue is full long before any channel is.
+void LatencyEstimateTest::hasTheBoundOfTheHealthCheck() {
+  Setup setup = setupOf("dragonfly", "minimal");
+  test::setLatency(setup, LinkKind::terminal, 100'000);
+  const double bound = saturationBound(setup).load;
+  QVERIFY2(bound < 0.01, qPrintable(QString::number(bound)));
+  QCOMPARE(estimateLatency(setup).saturation, bound);
 }
 
 }  // namespace hopscope

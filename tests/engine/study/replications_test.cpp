@@ -35,6 +35,7 @@ class ReplicationsTest : public QObject {
   void fairness();
   void saturationInWords();
   void starvationInWords();
+  void nothingIsSaidOfNothing();
   void fullQueuesAreNotSaidToGrow();
   void theCycleOfAnEndIsOneRuns();
   void unknownOnlyWhereAllAre();
@@ -322,6 +323,20 @@ void ReplicationsTest::starvationInWords() {
   const Results cut = simulated(design, 1);
   QVERIFY(cut.packetsLost > starved.packetsLost);
   QCOMPARE(cut.verdict, Verdict::stable);
+}
+
+/// Where nothing gets through there is no busiest channel, and nobody is better off than others.
+void ReplicationsTest::nothingIsSaidOfNothing() {
+  Issues issues;
+  const auto topology = buildTopology(Design{}, issues);
+  Results results;
+  results.verdict = Verdict::saturated;
+  results.offeredLoad = 0.3;
+  results.channelUtilization.assign(topology->channelCount(), 0.0);
+  results.routers.resize(topology->routerCount());
+  const std::string words = explain(*topology, results);
+  QVERIFY2(words.find("busiest") == std::string::npos, words.c_str());
+  QVERIFY2(words.find("takes in least") == std::string::npos, words.c_str());
 }
 
 /// Beside a latency that is flat, nothing is said to grow.

@@ -463,6 +463,19 @@ class PlotTest : public QObject {
     };
     QVERIFY(dashed(both));
     QVERIFY(!dashed(lone));
+    // So it stays before that of a run to compare with, which has the dashes.
+    PlotCurve other = picture.curves.front();
+    other.faded = true;
+    picture.curves.push_back(other);
+    const QByteArray compared = plotSvg(picture, 85);
+    int solid = 0;
+    for (const QByteArray& group : compared.split('<'))
+      if (group.contains("stroke=\"" + colour) && group.contains("fill=\"none\"") &&
+          !group.contains("stroke-dasharray"))
+        ++solid;
+    if (solid == 0) qWarning("%s", compared.constData());
+    QVERIFY(solid > 0);
+    QVERIFY(dashed(compared));
   }
 
   /// The word of a mark at the upper end of the plot lies on no curve: the axis ends higher.

@@ -12,6 +12,7 @@
 
 #include "engine/design/compile.h"
 #include "tests/support/test_main.h"
+#include "ui/generate/facts_table.h"
 #include "ui/generate/network_preview.h"
 #include "ui/widgets/value_field.h"
 
@@ -75,6 +76,7 @@ class GenerateDialogTest : public QObject {
   void impossibleNetworksLeaveNothingStanding();
   void fieldsAreNotClipped();
   void relativesOfTheSameSizeStandBeside();
+  void relativesWithoutRoomAreLeftOut();
   void onePressBalancesADragonfly();
   void deadlockSentence();
   void enterGenerates();
@@ -237,6 +239,45 @@ void GenerateDialogTest::relativesOfTheSameSizeStandBeside() {
   // They go with the parameters that they are of.
   f.type(QStringLiteral("n"), QStringLiteral("x"));
   QVERIFY(beside().size() <= 1);
+}
+
+/// However narrow the dialog is made, before or after they were found: nothing is cut.
+void GenerateDialogTest::relativesWithoutRoomAreLeftOut() {
+  DialogFixture f;
+  f.dialog.resize(1000, 640);
+  const auto beside = [&f] {
+    int shown = 0;
+    for (const auto* label : f.dialog.findChildren<QLabel*>())
+      if (label->isVisible() && label->accessibleName().startsWith(QStringLiteral("Terminals, ")))
+        ++shown;
+    return shown;
+  };
+  const auto* facts = f.dialog.findChild<FactsTable*>();
+  const auto cut = [&f, facts] {
+    for (const auto* label : facts->findChildren<QLabel*>())
+      if (label->isVisible() &&
+          (label->mapTo(facts, QPoint(label->width(), 0)).x() > facts->width() ||
+           label->width() < label->sizeHint().width()))
+        return label->text();
+    for (const auto* area : f.dialog.findChildren<QScrollArea*>())
+      if (area->widget()->width() > area->viewport()->width()) return area->widget()->objectName();
+    return QString();
+  };
+  for (const char* kind : {"dragonfly", "k_ary_n_tree", "xgft", "mikant", "random_regular"}) {
+    f.dialog.resize(1000, 640);
+    f.choose(QString::fromLatin1(kind));
+    QTRY_VERIFY(beside() > 1);
+    const int wide = beside();
+    for (const int width : {1000, 960, 870, f.dialog.minimumSizeHint().width()}) {
+      f.dialog.resize(width, 640);
+      QCoreApplication::processEvents();
+      QCOMPARE(f.dialog.width(), width);
+      QVERIFY2(cut().isNull(),
+               qPrintable(QStringLiteral("%1, %2: %3").arg(kind).arg(width).arg(cut())));
+    }
+    QVERIFY(beside() < wide);
+    QVERIFY(beside() >= 1);
+  }
 }
 
 void GenerateDialogTest::onePressBalancesADragonfly() {

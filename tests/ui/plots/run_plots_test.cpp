@@ -15,6 +15,23 @@ class RunPlotsTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// What a measurement misses by chance lifts the mark above nothing; terminals that a pattern
+  /// keeps silent do.
+  void aCurveSaturatesAtWhatGetsThrough() {
+    std::vector<CurvePoint> points(2);
+    points[0].offered = 0.1;
+    points[0].accepted = 0.0992;
+    points[1].offered = 0.2;
+    points[1].accepted = 0.125;
+    points[1].verdict = Verdict::saturated;
+    QCOMPARE(saturationMark(points), std::optional(0.125));
+    points[0].accepted = 0.075;  // a quarter is silent
+    points[1].accepted = 0.12;
+    QCOMPARE(saturationMark(points).value_or(0), 0.16);
+    QCOMPARE(saturationWords(0.125), QStringLiteral("saturates, 0.125"));
+    QCOMPARE(saturationWords(0.0025), QStringLiteral("saturates, 0.0025"));
+  }
+
   void phasesAreMarkedAndStepTheOfferedLoad() {
     Design design;
     design.settings["topology.kind"] = std::string("dragonfly");

@@ -2,14 +2,17 @@
 #include <QAction>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QTest>
+#include <QTimer>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/learn_mode.h"
+#include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/latency_curve_dialog.h"
@@ -76,6 +79,86 @@ class ClosingTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// A desktop that ends its session asks nothing: what was not saved can be restored, and nothing
+  /// is offered where nothing was changed.
+  void endedByTheDesktop() {
+    const Sandbox sandbox;
+    {
+      const auto window = openWindow();
+      openExample(*window, QStringLiteral("mesh-transpose"));
+      window->endUnasked();
+    }
+    QVERIFY(findRecoveries().empty());
+    {
+      const auto window = openWindow();
+      openExample(*window, QStringLiteral("mesh-transpose"));
+      window->session().document().setValue("traffic.load", 0.17);
+      window->endUnasked();
+    }
+    QCOMPARE(findRecoveries().size(), std::size_t{1});
+    const auto window = openWindow();
+    const QString told = window->messages().textOf(QStringLiteral("recovery1"));
+    QVERIFY2(!told.isEmpty() && !told.contains(QStringLiteral("unexpectedly")), qPrintable(told));
+    pressMessage(*window, QStringLiteral("recovery1"), QStringLiteral("Restore"));
+    QCOMPARE(window->session().document().design().settings.at("traffic.load"), Value{0.17});
+    QVERIFY(window->messages().textOf(QStringLiteral("restored")).contains(QStringLiteral("lost")));
+    WhenAsked discard([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    QVERIFY(window->close());
+  }
+
+  /// Where the file was changed meanwhile, that is asked before the run is ended.
+  void cancelledWhereTheFileChanged() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("shared.hopscope")).toStdString();
+    const auto window = withPausedRun(file);
+    window->session().document().setValue("traffic.load", 0.11);
+    // As another program does: a copy of it is changed, and takes its place.
+    const QString name = QString::fromStdString(file), copy = name + QStringLiteral(".copy");
+    QVERIFY(QFile::copy(name, copy));
+    {
+      auto other = Project::open(copy.toStdString());
+      auto& project = std::get<std::unique_ptr<Project>>(other);
+      project->addDesign(meshDesign());
+      QVERIFY(!project->save());
+    }
+    QVERIFY(QFile::remove(name) && QFile::rename(copy, name));
+    answerModal([](QWidget* dialog) {
+      answerModal([](QWidget* next) {
+        QCOMPARE(next->objectName(), QStringLiteral("changedQuestion"));
+        press(next, QStringLiteral("Cancel"));
+      });
+      press(dialog, QStringLiteral("Save"));
+    });
+    QVERIFY(!window->close());
+    QVERIFY(window->session().runs().empty());
+    QVERIFY(!runOf(*window).results());
+    WhenAsked discard([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    QVERIFY(window->close());
+  }
+
+  /// What was to come after a run does not come while it is asked whether the project closes.
+  void nothingBeginsBehindAQuestion() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    stepTo(*window, 1500);
+    window->session().document().setValue("traffic.load", 0.11);
+    window->actions().at("run.toggle")->trigger();
+    QMessageBox question(window.get());
+    bool began = false;
+    QTimer::singleShot(400, &question, [&] {
+      began = window->session().runs().empty() || runOf(*window).preparing() ||
+              runOf(*window).design() == window->session().document().design();
+      question.reject();
+    });
+    question.exec();
+    QVERIFY(!began);
+    QTRY_VERIFY(runOf(*window).active() &&
+                runOf(*window).design() == window->session().document().design());
+    window->runMode().discard();
+    WhenAsked discard([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    QVERIFY(window->close());
+  }
+
   void closingDuringARunStopsIt() {
     const Sandbox sandbox;
     auto window = openWindow();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
@@ -163,6 +164,24 @@ class CompareTest : public QObject {
     QTRY_COMPARE(mode.view().runs().size(), std::size_t{2});
   }
 
+  /// Two repetitions within a minute are told apart, and the list shows all of each name.
+  void repetitionsHaveNamesOfTheirOwn() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    for (int n = 0; n < 2; ++n) keepRunOf(*window, smallMesh("A mesh of some name", 0.1, 16));
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QTest::qWait(20);
+    const CompareView& view = window->compareMode().view();
+    QVERIFY(view.names()[0].endsWith(QStringLiteral(", run 1")));
+    QVERIFY(view.names()[1].endsWith(QStringLiteral(", run 2")));
+    auto* picker = window->findChild<RunPicker*>(QStringLiteral("comparePicker1"));
+    picker->showPopup();
+    QTRY_VERIFY(picker->view()->isVisible());
+    QVERIFY(picker->view()->viewport()->width() >= picker->view()->sizeHintForColumn(0));
+    picker->hidePopup();
+  }
+
   /// A mix of classes, a value of a line or two, leaves the names and the figures their room.
   void longValuesGiveWay() {
     const Sandbox sandbox;
@@ -179,7 +198,7 @@ class CompareTest : public QObject {
     QTest::qWait(20);  // until it is laid out
     CompareView& view = window->compareMode().view();
     QCOMPARE(view.names(),
-             QStringList({QStringLiteral("classes (1)"), QStringLiteral("classes (2)")}));
+             QStringList({QStringLiteral("Classes (1)"), QStringLiteral("Classes (2)")}));
     QTableWidget& table = *view.table().table();
     int all = 0;
     for (int column = 0; column < table.columnCount(); ++column) all += table.columnWidth(column);
@@ -452,8 +471,8 @@ class CompareTest : public QObject {
     pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
     window->compareMode().choose(runs);
     const QStringList& names = window->compareMode().view().names();
-    QCOMPARE(names.first(), QStringLiteral("Dimension order, 0.1"));
-    QCOMPARE(names.last(), QStringLiteral("O1TURN, 0.3"));
+    QCOMPARE(names.first(), QStringLiteral("Dimension order, load 0.1"));
+    QCOMPARE(names.last(), QStringLiteral("O1TURN, load 0.3"));
     const QString file = sandbox.path(QStringLiteral("six.html"));
     answerModal([file](QWidget* dialog) { typeFile(dialog, file); });
     pressKeys(*window, Qt::Key_E, Qt::ControlModifier);

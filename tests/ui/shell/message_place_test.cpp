@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QLabel>
+#include <QLayout>
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
@@ -146,6 +147,36 @@ class MessagePlaceTest : public QObject {
                qPrintable(QString::number(bar.height())));
       bar.clearAll();
     }
+  }
+
+  /// Beside wide panels, with others waiting: no number is lost, and what shows the rest takes no
+  /// room from the words.
+  void aNarrowCanvasKeepsTheNumbers() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    window->setMode(MainWindow::Mode::run);
+    MessageBar& bar = window->messages();
+    bar.post(QStringLiteral("one"), Severity::note, QStringLiteral("A sentence."));
+    bar.post(QStringLiteral("end"), Severity::warning,
+             QStringLiteral("In its last run the network accepted 0.125 of the offered 0.200; the "
+                            "rest found full source queues and was refused."),
+             {{QStringLiteral("Show me"), [] {}},
+              {QStringLiteral("Try UGAL-L"), [] {}},
+              {QStringLiteral("Try Valiant"), [] {}}});
+    const auto* line = bar.findChild<QFrame*>(QStringLiteral("message:end"));
+    const QLabel* words = nullptr;
+    for (const QLabel* each : line->findChildren<QLabel*>())
+      if (!each->text().isEmpty()) words = each;
+    for (const int width : {440, 360, 330}) {
+      bar.resize(width, bar.height());
+      bar.resize(width, bar.layout()->totalHeightForWidth(width));
+      QCoreApplication::processEvents();
+      QVERIFY2(words->text().contains(QStringLiteral("0.125 of the offered 0.200")),
+               qPrintable(QStringLiteral("%1: %2").arg(width).arg(words->text())));
+      QVERIFY2(words->width() > width - 100, qPrintable(QString::number(words->width())));
+    }
+    QVERIFY(line->findChild<QToolButton*>(QStringLiteral("messageRest"))->isVisible());
   }
 
   /// Verbs go below the words before these lose a number.

@@ -17,6 +17,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/canvas_pane.h"
+#include "ui/drawing/fonts.h"
 #include "ui/drawing/plot_widget.h"
 #include "ui/inspectors/link_inspector.h"
 #include "ui/plots/live_plots.h"
@@ -61,6 +62,29 @@ class TimelineTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// The number of the last tick, at the end of the axis, stands clear of how long a window is.
+  void theLastTickLeavesRoomForItsNeighbour() {
+    TimelineStrip strip;
+    TimelinePicture picture;
+    picture.planned = picture.now = 2'000'000;
+    picture.window = 1'000'000;
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    strip.setPicture(picture);
+    const QString words = QStringLiteral("1,000,000-cycle windows");
+    const int wide = QFontMetrics(uiFont(11)).horizontalAdvance(words);
+    for (const int width : {500, 800, 1279}) {
+      strip.resize(width, 72);
+      const QImage image = strip.grab().toImage();
+      const QRgb ground = image.pixel(2, 71);
+      const int left = width - 12 - wide;
+      for (int x = left - 6; x < left - 2; ++x)
+        for (int y = 54; y < 68; ++y)
+          QVERIFY2(image.pixel(x, y) == ground,
+                   qPrintable(QStringLiteral("%1: %2, %3").arg(width).arg(x).arg(y)));
+    }
+    QLocale::setDefault(QLocale::C);
+  }
+
   void draggingLooksBackWhileTheRunGoesOn() {
     const Sandbox sandbox;
     const auto window = windowWith(lateTraffic(true));

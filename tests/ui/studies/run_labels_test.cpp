@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/run_labels.h"
 
+#include <QSet>
 #include <QTest>
 
 #include "projects/stored_run.h"
@@ -93,6 +94,52 @@ class RunLabelsTest : public QObject {
     QVERIFY2(alone.endsWith(QStringLiteral(", 0,05")), qPrintable(alone));
     QCOMPARE(named, alone);
     QCOMPARE(apart, (QStringList{"load 0,05", "load 0,1"}));
+  }
+
+  /// What two of many differ in is said of these two.
+  void fewAmongManyAreToldApart() {
+    std::vector<StoredRun> runs;
+    for (const double load : {0.1, 0.2, 0.3})
+      for (const char* routing : {"minimal", "valiant"}) runs.push_back(runOf(routing, load));
+    Design larger = runs.front().design;
+    larger.settings["switch.buffers.local"] = std::int64_t{64};
+    runs.push_back(makeRun(larger, {}, 1));
+    larger.settings["topology.h"] = std::int64_t{3};
+    runs.push_back(makeRun(larger, {}, 1));
+    const QStringList labels = runLabels(listOf(runs));
+    QCOMPARE(QSet<QString>(labels.begin(), labels.end()).size(), labels.size());
+    QVERIFY2(labels[1].startsWith(QStringLiteral("Valiant, load 0.1")), qPrintable(labels[1]));
+    QVERIFY2(labels[6].contains(QStringLiteral("64")), qPrintable(labels[6]));
+  }
+
+  void valuesThatAreNoWordsHaveNumbers() {
+    Design mix = runOf("minimal", 0.1).design;
+    mix.settings["traffic.pattern"] = std::string("mix");
+    mix.settings["traffic.parts"] =
+        std::string("everywhere = 0.8 uniform; to the other side = 0.2 transpose");
+    Design other = mix;
+    other.settings["traffic.parts"] =
+        std::string("everywhere = 0.5 uniform; to the other side = 0.5 transpose");
+    QCOMPARE(runLabels(listOf({makeRun(mix, {}, 1), makeRun(other, {}, 1)})),
+             (QStringList{"Classes (1)", "Classes (2)"}));
+  }
+
+  /// Equal in all, within one minute: the one that was stopped says where, the others which.
+  void equalRunsAreToldApart() {
+    std::vector<StoredRun> runs(4, runOf("minimal", 0.1));
+    for (std::size_t n = 0; n < runs.size(); ++n) {
+      runs[n].id = static_cast<RowId>(n + 1);
+      runs[n].results.complete = n != 1;
+      runs[n].results.cycles = 12'500;
+    }
+    runs[3] = runOf("valiant", 0.1);
+    runs[3].id = 4;
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const QStringList labels = runLabels(listOf(runs));
+    QLocale::setDefault(QLocale::C);
+    QCOMPARE(labels,
+             (QStringList{"Dragonfly minimal, run 1", "Dragonfly minimal, stopped at 12,500",
+                          "Dragonfly minimal, run 2", "Valiant"}));
   }
 
   void ownNamesStay() {
