@@ -97,7 +97,6 @@ bool canFollow(const RunOptions& options, const Design& design) {
     say(fmt::format("{}: The design has no application. Give one with --application.", what));
     return false;
   }
-  if (!isFollowed(options)) return true;
   const auto replications = design.settings.find("run.replications");
   if (replications == design.settings.end() || replications->second == Value(std::int64_t{1}))
     return true;

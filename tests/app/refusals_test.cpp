@@ -71,6 +71,10 @@ void RefusalsTest::refuses_data() {
       "run.seed: The last of 3 replications");
   row("matrix", {"run", "ring.json", "--matrix", "m.csv"},
       "--matrix: The design has no application. Give one with --application.");
+  row("matrix of several runs",
+      {"run", "ring.json", "--application", "ping_pong(ranks=2 bytes=8)", "--set",
+       "run.replications=2", "--matrix", "m.csv"},
+      "--matrix: It is of a single run. Set run.replications to 1.");
   row("mapping", {"run", "ring.json", "--mapping", "random"},
       "--mapping: It is of the applications that --application gives.");
   const auto mapped = [](const char* file) {
