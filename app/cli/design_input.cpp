@@ -16,6 +16,7 @@
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
+#include "engine/workload/application.h"
 #include "engine/workload/mapping.h"
 
 namespace hopscope::cli {
@@ -46,6 +47,13 @@ SettingTexts textsOf(const std::vector<std::string>& settings, Issues& issues) {
 /// What is no mapping's name is a file that lists places.
 bool isMappingFile(const DesignInput& input) {
   return !input.mapping.empty() && mappings().find(input.mapping) == nullptr;
+}
+
+/// What is no application's name may be a file with one, whatever its own name ends in.
+bool isApplicationFile(const std::string& text) {
+  if (text.ends_with(".json")) return true;
+  std::error_code none;
+  return applications().find(text) == nullptr && std::filesystem::is_regular_file(text, none);
 }
 
 Issue noMapping(const std::string& name) {
@@ -86,7 +94,7 @@ Design readChanged(const DesignInput& input, std::vector<RefusedSetting>& refuse
   }
   for (const std::string& application : input.applications) {
     const std::size_t index = applicationCount(parsed.design);
-    if (!application.ends_with(".json")) {
+    if (!isApplicationFile(application)) {
       append(issues, addApplication(parsed.design, application, mapping));
       if (places) parsed.design.settings[applicationPath(index, "places")] = *places;
       continue;

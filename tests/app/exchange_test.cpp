@@ -102,6 +102,12 @@ void ExchangeTest::tracesComeBack() {
   };
   QVERIFY(completion({"e.json"}) > 100);
   QCOMPARE(completion({"d.json", "--application", "alone.json"}), completion({"e.json"}));
+  // Nothing tells that a file is to be named so.
+  write("alone", readFile(folder_.filePath("alone.json")));
+  QCOMPARE(completion({"d.json", "--application", "alone"}), completion({"e.json"}));
+  // A name of an application stays one.
+  write("ping_pong", readFile(folder_.filePath("alone.json")));
+  QVERIFY(completion({"d.json", "--application", "ping_pong"}) != completion({"e.json"}));
 }
 
 /// A file that lists the others is read, too, and what is wrong is told of its own file and line.
