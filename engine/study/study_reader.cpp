@@ -282,8 +282,7 @@ class StudyReader {
   }
 
   std::uint32_t countOf(const Json& json, const std::string& path) {
-    if (json.is_number_integer() && json.get<double>() >= 1 &&
-        json.get<double>() <= kMostSeeds)
+    if (json.is_number_integer() && json.get<double>() >= 1 && json.get<double>() <= kMostSeeds)
       return json.get<std::uint32_t>();
     refuse(path, sentence("The number of seeds cannot be {}.", clipped(json.dump())),
            sentence("A whole number from 1 to {} is allowed.", kMostSeeds));
