@@ -50,8 +50,8 @@ void readRows(SQLite::Database& database, StoredStudy& study, std::uint64_t poin
   while (query.executeStep()) {
     const std::int64_t point = query.getColumn(0).getInt64(), run = query.getColumn(1).getInt64();
     const auto verdict = verdictOf(query.getColumn(3).getString());
-    if (point < 0 || static_cast<std::uint64_t>(point) >= points || run < 0 ||
-        run >= kMostStudySeeds || !verdict)
+    if (point < 0 || static_cast<std::uint64_t>(point) >= points || run < 0 || run >= kMostSeeds ||
+        !verdict)
       throw unreadable(study.id, sentence("one of its runs is of no point"));
     StudyRows::Row row{static_cast<PointId>(point),
                        static_cast<std::uint32_t>(run),

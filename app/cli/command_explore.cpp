@@ -144,8 +144,9 @@ int runExplore(const ExploreCommand& options) {
   if (!options.json && std::any_of(rows.begin(), rows.end(),
                                    [&](std::size_t row) { return candidates[row].evenly; }))
     say("≤ is the bound if all channels were loaded evenly: how they are is known of a network "
-        "that is "
-        "built.\n\"hopscope-cli check\" counts them there, and comes to less.");
+        "that is built.\n\"hopscope-cli check\" counts them there, where they are not too many, "
+        "and "
+        "may come to less.");
   say(fmt::format("{} networks fit, {} of them on the Pareto front of {}.", candidates.size(),
                   front.size(), fmt::join(options.objectives, ", ")));
   return kFine;

@@ -440,7 +440,9 @@ void addStudy(CLI::App& app, Action& chosen) {
       ->type_name("FILE");
   results->add_option("--html", options->html, "A page to read, with the study inside")
       ->type_name("FILE");
-  results->add_option("--json", options->json, "The same with the study itself")->type_name("FILE");
+  results
+      ->add_option("--json", options->json, "The table with the study inside, which runs from it")
+      ->type_name("FILE");
   results->callback([&chosen, options] { chosen = [options] { return exportStudy(*options); }; });
 
   CLI::App* cancel = study->add_subcommand("cancel", "End what it has under way on a cluster");

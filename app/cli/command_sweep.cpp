@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 #include "app/cli/command.h"
@@ -12,6 +13,7 @@
 #include "app/cli/project_output.h"
 #include "app/cli/sweep_keeper.h"
 #include "engine/design/compile.h"
+#include "engine/study/study.h"
 #include "engine/study/sweep.h"
 
 namespace hopscope::cli {
@@ -114,7 +116,7 @@ void addSweep(CLI::App& app, Action& chosen) {
       ->take_all()
       ->allow_extra_args(false);
   command->add_option("--seeds", options->seeds, "Runs per point, with seeds one after the other")
-      ->check(CLI::Range(1, 10'000));
+      ->check(CLI::Range(std::uint32_t{1}, kMostSeeds));
   command->add_option("--jobs", options->jobs, "Runs at once; 0 is one per core")
       ->check(CLI::Range(0, 1024));
   command

@@ -10,7 +10,7 @@
 #include "app/cli/console.h"
 #include "app/cli/project_output.h"
 #include "engine/core/version.h"
-#include "engine/study/study_html.h"
+#include "engine/study/study_source.h"
 #include "engine/study/study_state.h"
 #include "projects/stored_run.h"
 
@@ -113,12 +113,12 @@ std::optional<OpenStudy> openStudy(const std::string& file, const std::string& p
     open.parsed = parseStudy(stored->document);
   } else {
     Issues issues;
-    const auto text = readInput(file, issues, sentence("a study (JSON), or a page with one"));
+    const auto text = readInput(file, issues, sentence("a study (JSON), or a file with one in it"));
     if (!text) {
       sayIssues(issues);
       return {};
     }
-    open.parsed = parseBeside(file, studyInHtml(*text).value_or(*text));
+    open.parsed = parseBeside(file, studyDocumentIn(*text));
   }
   if (hasErrors(open.parsed.issues)) {
     sayIssues(open.parsed.issues);

@@ -19,6 +19,7 @@
 #include "engine/simulation/window_statistics.h"
 #include "engine/study/batch.h"
 #include "engine/study/results_json.h"
+#include "engine/study/study.h"
 #include "engine/study/sweep.h"
 #include "engine/study/verdict_names.h"
 
@@ -225,6 +226,7 @@ void bindRuns(py::module_& module) {
            [](const FinishedRun& run) { return std::string(nameOf(run.results.verdict)); })
       .def("design", [](const FinishedRun& run) { return run.design; });
   module.def("run", &run, py::arg("design"), py::arg("jobs"), py::arg("progress"));
+  module.attr("most_seeds") = kMostSeeds;
   module.def("sweep", &runSweep, py::arg("design"), py::arg("over"), py::arg("seeds"),
              py::arg("jobs"), py::arg("progress"));
 }

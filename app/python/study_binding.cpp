@@ -17,6 +17,7 @@
 #include "app/python/bindings.h"
 #include "engine/study/run_outcome.h"
 #include "engine/study/study_run.h"
+#include "engine/study/study_source.h"
 #include "engine/study/study_state.h"
 #include "engine/study/study_table.h"
 #include "engine/study/verdict_names.h"
@@ -49,7 +50,7 @@ std::optional<std::string> textOf(const std::filesystem::path& file) {
 /// `folder` is where the designs stand that it names.
 std::shared_ptr<OpenStudy> readStudy(const std::string& json, const std::string& folder) {
   auto open = std::make_shared<OpenStudy>();
-  open->parsed = parseStudy(json, [&](const std::string& name, Sentence&) {
+  open->parsed = parseStudy(studyDocumentIn(json), [&](const std::string& name, Sentence&) {
     return textOf(std::filesystem::path(folder) / name);
   });
   refuseErrors(open->parsed.issues);

@@ -18,6 +18,8 @@
 #include "engine/design/phases.h"
 #include "engine/design/senders.h"
 #include "engine/design/setting_issues.h"
+#include "engine/findings/application_judge.h"
+#include "engine/findings/chosen_ways.h"
 #include "engine/routing/dependency_walk.h"
 #include "engine/simulation/fairness.h"
 #include "engine/simulation/saturation_bound.h"
@@ -213,25 +215,17 @@ std::optional<double> knownBound(const Design& design, const std::stop_token& st
   return bound.load;
 }
 
-/// What is offered is expected to bring so much: no network comes to its bound, and some stay far
-/// below.
-constexpr double kWorthIt = 1.25;
-
 /// What a routing that a remedy brings cannot accept more than. One that decides by what it sees
 /// has the better of the ways it chooses among: the shortest ones, and two legs through anywhere.
 std::optional<double> boundWith(const Design& design, const Remedy& remedy,
                                 const std::stop_token& stop) {
   const Design changed = remedied(design, remedy);
   if (const auto known = knownBound(changed, stop)) return known;
-  const auto routing = findParameter(changed, kRouting);
-  if (!routing || effectiveValue(changed, kRouting) != Value(std::string("ugal"))) return {};
-  const auto* shortest = std::get_if<std::string>(&routing->fallback);
+  const std::vector<Design> ways = chosenWays(changed);
+  if (ways.size() < 2) return {};
   std::optional<double> best;
-  for (const std::string& each : {shortest ? *shortest : std::string(), std::string("valiant")}) {
-    Remedy way;
-    way.settings = remedy.settings;
-    way.settings.front().second = each;
-    const auto bound = each.empty() ? std::nullopt : knownBound(remedied(design, way), stop);
+  for (const Design& way : ways) {
+    const auto bound = knownBound(way, stop);
     if (!bound) return {};
     best = std::max(best.value_or(0), *bound);
   }
@@ -309,11 +303,12 @@ std::vector<Remedy> remediesToTry(const Design& design, const std::vector<Remedy
   }
   std::vector<Remedy> usable;
   RoutingJudge routings(design, known, stop);
+  ApplicationJudge applications(design, stop);
   for (Remedy& each : tries) {
     const bool left = std::any_of(each.settings.begin(), each.settings.end(),
                                   [&](const auto& set) { return phaseSets(design, set.first); });
     if (!left && !stop.stop_requested() && canBeMadeToRun(design, each, stop) &&
-        !routings.acceptsNoMore(each))
+        !routings.acceptsNoMore(each) && !applications.bringsNothing(each))
       usable.push_back(std::move(each));
   }
   return usable;

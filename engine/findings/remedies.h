@@ -34,12 +34,17 @@ inline constexpr double kAdvisedShare = 0.9;
 /// The same where some get half of what the mean gets, or less: they are to get what all do.
 inline constexpr double kAdvisedIfUnfair = 0.7;
 
+/// What is offered is expected to bring so much, by what channels carry: no network comes to its
+/// bound, and some stay far below.
+inline constexpr double kWorthIt = 1.25;
+
 /// What may let a network accept more, best first: of each kind that is wanted, in that order. A
 /// routing is offered only where its saturation bound, if that can be counted, is well above what
-/// the design is known to bear. None of them makes the design wrong: each was compiled, and where
-/// that is quick proved free of deadlock (mayRun). What they bring is seen by running them. A
-/// setting that a phase of the design changes is left alone. Their verbs are names: "UGAL", "one
-/// more virtual channel".
+/// the design is known to bear; of applications that have the network to themselves, also a
+/// mapping, and only where it relieves the busiest channels (ApplicationJudge). None of them makes
+/// the design wrong: each was compiled, and where that is quick proved free of deadlock (mayRun).
+/// What they bring is seen by running them. A setting that a phase of the design changes is left
+/// alone. Their verbs are names: "UGAL", "one more virtual channel".
 std::vector<Remedy> remediesToTry(const Design& design, const std::vector<RemedyKind>& wanted,
                                   const KnownLoad& known = {}, const std::stop_token& stop = {});
 

@@ -101,8 +101,11 @@ ReadableTable readableTable(const Study& study, const StudyRows& rows,
     for (const std::string& value : valuesOf(study, row.point)) each.words.push_back(value);
     if (table.hasOutcomes) each.words.emplace_back(outcomeText(row.outcome));
     if (verdicts) each.words.emplace_back(nameOf(row.verdict));
-    if (constrained) each.words.emplace_back(row.feasible ? "yes" : "no");
-    if (judged) each.words.emplace_back(row.best ? "yes" : "no");
+    const auto judgement = [&row](bool holds) {
+      return !isJudged(row) ? "" : holds ? "yes" : "no";
+    };
+    if (constrained) each.words.emplace_back(judgement(row.feasible));
+    if (judged) each.words.emplace_back(judgement(row.best));
     for (const auto& [at, interval] : shown) {
       const std::string& name = table.columns[at];
       const double half = interval && row.runs > 1 ? toldValue(row, name, *interval) : kNan;

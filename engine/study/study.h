@@ -19,8 +19,8 @@ namespace hopscope {
 inline constexpr const char* kStudySchema = "hopscope.study/1";
 /// Most points, all axes together, and most steps of one axis.
 inline constexpr std::uint64_t kMostStudyPoints = 10'000'000;
-/// Most runs of one point.
-inline constexpr std::uint32_t kMostStudySeeds = 10'000;
+/// Most runs of one point, of a study, a sweep or a curve.
+inline constexpr std::uint32_t kMostSeeds = 10'000;
 
 struct StudyDesign {
   std::string name;  ///< tells the designs of a study apart

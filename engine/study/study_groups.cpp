@@ -18,6 +18,7 @@ namespace hopscope {
 namespace {
 
 constexpr const char *kDesignGroup = "design", *kStatusGroup = "status";
+constexpr const char* kNoApplication = "no application";
 
 GroupValue valueOf(const StudyTable& table, const std::vector<const StudyTableRow*>& points,
                    std::size_t place) {
@@ -42,8 +43,12 @@ std::string groupOf(const Study& study, const StudyTable& table, const StudyTabl
                     std::string_view name) {
   if (name == kDesignGroup) return baseOf(study, row.point).name;
   if (name == kStatusGroup) return std::string(nameOf(row.status));
-  if (name == kVerdictName) return row.runs == 0 ? std::string() : std::string(nameOf(row.verdict));
-  if (name == kOutcomeName) return std::string(outcomeText(row.outcome));
+  if (name == kVerdictName || name == kOutcomeName) {
+    // Of what was not run, the state says why there is nothing to tell.
+    if (row.runs == 0) return std::string(nameOf(row.status));
+    if (name == kVerdictName) return std::string(nameOf(row.verdict));
+    return row.outcome ? std::string(nameOf(*row.outcome)) : std::string(kNoApplication);
+  }
   const auto at = std::find(table.settings.begin(), table.settings.end(), name);
   return valuesOf(study, row.point)[static_cast<std::size_t>(at - table.settings.begin())];
 }
@@ -94,8 +99,7 @@ std::string studyGroupsCsv(const Study& study, const StudyRows& rows, std::strin
     if (name != kVerdictName)
       csv.text(summary.verdict ? nameOf(*summary.verdict) : std::string_view());
     for (const GroupValue& each : summary.values)
-      for (const double number : {each.mean, each.least, each.most})
-        each.undefined ? csv.text(kUndefinedWord) : csv.number(number);
+      for (const double number : {each.mean, each.least, each.most}) csv.number(number);
     csv.endRow();
   }
   return csv.take();

@@ -259,7 +259,8 @@ class StudyReader {
       if (study_.seeds.most < study_.seeds.least)
         refuse("seeds.most", sentence("It is below seeds.least, {}.", study_.seeds.least));
       if (study_.seeds.least < 2 && study_.seeds.most > 1)
-        refuse("seeds.least", sentence("An interval takes two seeds at least."));
+        return refuse("seeds.least", sentence("An interval takes two seeds at least."),
+                      sentence("Write \"seeds\": 1 for one run of each point."));
       const auto interval = seeds->find("until_interval");
       // With as many at most as at least there is nothing to go on until.
       if (interval == seeds->end() && study_.seeds.most == study_.seeds.least) return;
@@ -281,11 +282,10 @@ class StudyReader {
   }
 
   std::uint32_t countOf(const Json& json, const std::string& path) {
-    if (json.is_number_integer() && json.get<double>() >= 1 &&
-        json.get<double>() <= kMostStudySeeds)
+    if (json.is_number_integer() && json.get<double>() >= 1 && json.get<double>() <= kMostSeeds)
       return json.get<std::uint32_t>();
     refuse(path, sentence("The number of seeds cannot be {}.", clipped(json.dump())),
-           sentence("A whole number from 1 to {} is allowed.", kMostStudySeeds));
+           sentence("A whole number from 1 to {} is allowed.", kMostSeeds));
     return 1;
   }
 

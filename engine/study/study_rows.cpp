@@ -53,7 +53,7 @@ std::optional<StudyRow> readRow(std::string_view line) {
   StudyRow row;
   row.point = json["point"].get<PointId>();
   const auto run = json["run"].get<std::uint64_t>();
-  if (row.point >= kMostStudyPoints || run >= kMostStudySeeds) return {};
+  if (row.point >= kMostStudyPoints || run >= kMostSeeds) return {};
   row.run = static_cast<std::uint32_t>(run);
   if (const auto failure = json.find("failure"); failure != json.end()) {
     if (!failure->is_string() || failure->get<std::string>().empty()) return {};

@@ -13,6 +13,7 @@
 #include "engine/study/csv_writer.h"
 #include "engine/study/run_outcome.h"
 #include "engine/study/study_columns.h"
+#include "engine/study/study_source.h"
 #include "engine/study/study_state.h"
 #include "engine/study/verdict_names.h"
 
@@ -269,6 +270,10 @@ bool isUndefined(const StudyTableRow& row, std::size_t place) {
   return std::find(row.undefined.begin(), row.undefined.end(), place) != row.undefined.end();
 }
 
+bool isJudged(const StudyTableRow& row) {
+  return row.status == PointStatus::done;
+}
+
 StudyTable studyTable(const Study& study, const StudyRows& rows) {
   return TableMaker(study, rows).make();
 }
@@ -290,10 +295,12 @@ std::string studyCsv(const Study& study, const StudyRows& rows) {
     csv.text(nameOf(row.status)).number(row.runs);
     csv.text(row.runs == 0 ? std::string_view() : nameOf(row.verdict));
     if (table.hasOutcomes) csv.text(outcomeText(row.outcome));
-    for (std::size_t i = 0; i < row.values.size(); ++i)
-      isUndefined(row, i) ? csv.text(kUndefinedWord) : csv.number(row.values[i]);
-    if (!study.constraints.empty()) csv.number(row.feasible ? 1 : 0);
-    if (!study.objectives.empty()) csv.number(row.best ? 1 : 0);
+    for (const double value : row.values) csv.number(value);
+    const auto judgement = [&](bool holds) {
+      isJudged(row) ? csv.number(holds ? 1 : 0) : csv.text("");
+    };
+    if (!study.constraints.empty()) judgement(row.feasible);
+    if (!study.objectives.empty()) judgement(row.best);
     csv.text(row.failure).endRow();
   }
   return csv.take();
@@ -324,7 +331,7 @@ std::string studyRunsCsv(const Study& study, const StudyRows& rows) {
 
 std::string studyJson(const Study& study, const std::string& document, const StudyRows& rows) {
   const StudyTable table = studyTable(study, rows);
-  TableJson json{{"study", TableJson::parse(document)},
+  TableJson json{{kStudyMember, TableJson::parse(document)},
                  {"engine_version", kEngineVersion},
                  {"points", TableJson::array()}};
   for (const StudyTableRow& row : table.rows) {
@@ -342,13 +349,14 @@ std::string studyJson(const Study& study, const std::string& document, const Stu
       point["verdict"] = nameOf(row.verdict);
       if (row.outcome) point["outcome"] = nameOf(*row.outcome);
       for (std::size_t i = 0; i < row.values.size(); ++i)
-        point["values"][table.columns[i]] = isUndefined(row, i) ? TableJson(kUndefinedWord)
-                                            : std::isfinite(row.values[i])
-                                                ? TableJson(row.values[i])
-                                                : TableJson();
+        point["values"][table.columns[i]] =
+            std::isfinite(row.values[i]) ? TableJson(row.values[i]) : TableJson();
     }
-    if (!study.constraints.empty()) point["feasible"] = row.feasible;
-    if (!study.objectives.empty()) point["best"] = row.best;
+    const auto judgement = [&row](bool holds) {
+      return isJudged(row) ? TableJson(holds) : TableJson();
+    };
+    if (!study.constraints.empty()) point["feasible"] = judgement(row.feasible);
+    if (!study.objectives.empty()) point["best"] = judgement(row.best);
     if (!row.failure.empty()) point["failure"] = row.failure;
     json["points"].push_back(std::move(point));
   }

@@ -38,7 +38,8 @@ struct StudyTableRow {
   std::vector<double> values;  ///< of StudyTable::columns; NaN where there is none
   /// Places of those that are not there because their formula divides by nothing.
   std::vector<std::size_t> undefined;
-  /// Meets all constraints, and its applications finished, unless a constraint asks for that.
+  /// Meets all constraints, and its applications finished, unless a constraint asks for that; of a
+  /// point that is not done, nothing is known of it (isJudged).
   bool feasible = true;
   bool best = false;  ///< no feasible point is better in one objective and as good in all
 };
@@ -59,19 +60,21 @@ bool isLatencyColumn(std::string_view column);
 /// A value as it is told to people and drawn: NaN where there is none, and of a latency without a
 /// steady state. Files have what was measured.
 double toldValue(const StudyTableRow& row, std::string_view column, std::size_t place);
-/// What is told of a value whose formula divides by nothing, other than of one that is not there.
+/// What people are told of a value whose formula divides by nothing, other than of one that is not
+/// there. In files for programs neither is a number, and both are missing.
 inline constexpr const char* kUndefinedWord = "NaN";
 bool isUndefined(const StudyTableRow& row, std::size_t place);
+/// Whether it can be told if it is feasible, and among the best.
+bool isJudged(const StudyTableRow& row);
 
 /// A row per point: design, settings, status, runs, verdict, the outcome of its applications (where
 /// any point has some), columns, feasible, best, failure. An
-/// empty field where a value does not exist, and kUndefinedWord where its formula divides by
-/// nothing.
+/// empty field where a value does not exist, or is not known (isJudged).
 std::string studyCsv(const Study& study, const StudyRows& rows);
 /// A row per run, with what was measured.
 std::string studyRunsCsv(const Study& study, const StudyRows& rows);
 /// The same as studyCsv() with the study's document, from which it can be repeated. A value that
-/// does not exist is null, and kUndefinedWord where its formula divides by nothing.
+/// does not exist, or is not known, is null.
 std::string studyJson(const Study& study, const std::string& document, const StudyRows& rows);
 
 }  // namespace hopscope

@@ -12,6 +12,7 @@
 #include "engine/workload/application_plan.h"
 #include "engine/workload/collective_use.h"
 #include "engine/workload/event_wheel.h"
+#include "engine/workload/head_times.h"
 #include "engine/workload/message_lengths.h"
 #include "engine/workload/message_watch.h"
 #include "engine/workload/outcome.h"

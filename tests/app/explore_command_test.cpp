@@ -44,6 +44,12 @@ void ExploreCommandTest::tables() {
   QVERIFY(candidates.size() > 20);
   QCOMPARE(csv.out.count('\n'), candidates.size() + 1);
   for (const auto& each : candidates) QVERIFY(each.toObject()["throughput"].toDouble() >= 0.5);
+  // What "check" comes to where it counts is not known beforehand, nor whether it does.
+  const CommandResult even = command({"explore", "-"}, R"({"schema": "hopscope.explore/1",
+      "terminals": {"least": 300, "most": 400}, "radix": 16, "families": ["slimfly"]})");
+  QVERIFY2(even.out.contains("≤"), even.out);
+  QVERIFY2(even.err.contains("counts them there, where they are not too many, and may come to"),
+           even.err);
   const CommandResult front =
       command({"explore", "-", "--csv", "--front", "--pareto", "cost,diameter"}, kRequest);
   QVERIFY(front.out.count('\n') > 1);

@@ -140,27 +140,28 @@ void StudiesTest::fromTheDocumentToTheTable() {
   QCOMPARE(command({"study", "export", "p.hopscope", "--runs-csv", "-"}).out.count('\n'), 9);
 }
 
-/// A page has the study in it, which is run again from there.
+/// A page has the study in it, and so has the table as JSON: it is run again from there.
 void StudiesTest::aPageIsRepeated() {
   write("s.json", R"({"schema": "hopscope.study/1", "name": "</script><b>", "design": "d.json",
       "axes": [{"setting": "traffic.load", "values": [0.05, 0.1]}]})");
   QCOMPARE(command({"study", "run", "s.json", "--out", "p.hopscope", "--quiet"}).exitCode, 0);
-  const CommandResult written =
-      command({"study", "export", "p.hopscope", "--html", "page.html", "--csv", "-"});
+  const CommandResult written = command(
+      {"study", "export", "p.hopscope", "--html", "p.html", "--json", "t.json", "--csv", "-"});
   QVERIFY2(written.exitCode == 0, written.err);
-  const QByteArray page = readFile(path("page.html"));
+  const QByteArray page = readFile(path("p.html"));
   QVERIFY(page.startsWith("<!DOCTYPE html>"));
   QVERIFY(page.contains("<h1>&lt;/script&gt;&lt;b&gt;</h1>"));
   QVERIFY(page.contains("2 of 2 points are done"));
   QCOMPARE(page.count("</script>"), 1);
   QCOMPARE(page.count("<tr>"), 3);
   QVERIFY(!page.contains("src=\"http"));
-  const CommandResult again =
-      command({"study", "run", "page.html", "--out", "q.hopscope", "--quiet"});
-  QVERIFY2(again.exitCode == 0, again.err);
-  QCOMPARE(command({"study", "export", "q.hopscope", "--csv", "-"}).out, written.out);
-  write("none.html", "<html><body>Nothing</body></html>");
-  QCOMPARE(command({"study", "run", "none.html", "--out", "r.hopscope"}).exitCode, 2);
+  for (const QString file : {"p.html", "t.json"}) {
+    const QString project = file + ".hopscope";
+    const CommandResult again = command({"study", "run", file, "--out", project, "--quiet"});
+    QVERIFY2(again.exitCode == 0, again.err);
+    QCOMPARE(command({"study", "export", project, "--csv", "-"}).out, written.out);
+  }
+  QCOMPARE(command({"study", "run", "-", "--out", "r.hopscope"}, "<html>Nothing").exitCode, 2);
 }
 
 void StudiesTest::goesOnAfterAKill() {

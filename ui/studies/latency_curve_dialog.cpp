@@ -16,6 +16,7 @@
 
 #include "engine/core/thread_team.h"
 #include "engine/design/catalogue.h"
+#include "engine/study/study.h"
 #include "projects/stored_run.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/inspectors/run_summary.h"
@@ -131,7 +132,7 @@ QWidget* LatencyCurveDialog::makeForm() {
   grid->addWidget(rangeNote_, row++, 0, 1, 2);
   grid->addWidget(makeLabel(TextRole::section, tr("Runs"), form), row++, 0, 1, 2);
   seeds_ = new WholeBox(form);
-  seeds_->setRange(1, 10'000);
+  seeds_->setRange(1, static_cast<int>(kMostSeeds));
   seeds_->setObjectName(QStringLiteral("curveSeeds"));
   seeds_->setFixedWidth(96);
   add(tr("Seeds per load"), seeds_);

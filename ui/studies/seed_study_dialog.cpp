@@ -16,6 +16,7 @@
 #include <algorithm>
 
 #include "engine/core/thread_team.h"
+#include "engine/study/study.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/drawing/save_bytes.h"
 #include "ui/plots/plot_dialog.h"
@@ -118,7 +119,8 @@ QSpinBox* SeedStudyDialog::addNumber(const QString& name, const QString& objectN
 
 void SeedStudyDialog::addRuns() {
   addSection(tr("Runs"));
-  seeds_ = addNumber(tr("Seeds"), key_ + QStringLiteral(".seeds"), 1, 10'000, {});
+  seeds_ =
+      addNumber(tr("Seeds"), key_ + QStringLiteral(".seeds"), 1, static_cast<int>(kMostSeeds), {});
   const auto cores = static_cast<int>(coresHere());
   jobs_ = addNumber(tr("Threads"), key_ + QStringLiteral(".threads"), 1, std::max(64, cores), {});
   jobs_->setValue(cores);

@@ -158,7 +158,7 @@ QWidget* StudyEditor::makeForm() {
   };
   seeds_ = new WholeBox(form);
   seeds_->setObjectName(QStringLiteral("studySeeds"));
-  seeds_->setRange(1, static_cast<int>(kMostStudySeeds));
+  seeds_->setRange(1, static_cast<int>(kMostSeeds));
   field(tr("Runs of a point, at least"), seeds_);
   until_ = new QCheckBox(tr("More until the interval is narrow"), form);
   until_->setObjectName(QStringLiteral("studyUntil"));
@@ -172,7 +172,7 @@ QWidget* StudyEditor::makeForm() {
   field(tr("Half-width of the mean latency"), interval_);
   most_ = new WholeBox(form);
   most_->setObjectName(QStringLiteral("studyMost"));
-  most_->setRange(2, static_cast<int>(kMostStudySeeds));
+  most_->setRange(2, static_cast<int>(kMostSeeds));
   most_->setValue(20);
   field(tr("Runs of a point, at most"), most_);
   column->addStretch();

@@ -17,7 +17,7 @@
 
 #include "engine/core/version.h"
 #include "engine/study/study_documents.h"
-#include "engine/study/study_html.h"
+#include "engine/study/study_source.h"
 #include "engine/study/study_state.h"
 #include "projects/stored_run.h"
 #include "ui/plots/parallel_plot.h"
@@ -159,8 +159,7 @@ void StudyPage::openFile() {
     emit wrote(tr("%1 cannot be read: %2.").arg(file, source.errorString()), false);
     return;
   }
-  const std::string text = source.readAll().toStdString();
-  openDocument(studyInHtml(text).value_or(text), QFileInfo(file).path());
+  openDocument(studyDocumentIn(source.readAll().toStdString()), QFileInfo(file).path());
 }
 
 /// Another document, or another step of editing it.

@@ -3,6 +3,7 @@
 from typing import Any, Callable, Optional, Sequence
 
 version: str
+most_seeds: int
 
 _Issue = tuple[str, str, str, str]
 _Progress = Optional[Callable[[float], Any]]

@@ -103,8 +103,8 @@ def sweep(design: DesignLike, over: Mapping[str, Sequence[Any]], *, seeds: int =
         texts = [to_text(each) for each in listed]
         typed[setting] = dict(zip(texts, listed))
         axes.append((setting, texts))
-    if not 1 <= seeds <= 100_000:
-        raise ValueError(f"seeds is 1 to 100,000, not {seeds}.")
+    if not 1 <= seeds <= _engine.most_seeds:
+        raise ValueError(f"seeds is 1 to {_engine.most_seeds:,}, not {seeds}.")
     rows, failure, stopped = _engine.sweep(as_design(design)._engine, axes, seeds, _jobs(jobs), progress)
     names = [setting for setting, _ in axes]
     done = Sweep(names, [(tuple(typed[name][text] for name, text in zip(names, values)), Results(each))

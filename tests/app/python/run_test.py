@@ -179,6 +179,8 @@ class SweepTest(unittest.TestCase):
             hopscope.sweep(SMALL, {"traffic.load": []})
         with self.assertRaises(ValueError):
             hopscope.sweep(SMALL, {"traffic.load": [0.1]}, seeds=0)
+        with self.assertRaisesRegex(ValueError, "1 to 10,000, not 10001"):
+            hopscope.sweep(SMALL, {"traffic.load": [0.1]}, seeds=10_001)
 
     def test_ctrl_c_keeps_the_points_that_are_done(self):
         with self.assertRaises(hopscope.Interrupted) as caught:

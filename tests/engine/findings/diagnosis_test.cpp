@@ -448,7 +448,7 @@ void DiagnosisTest::deadlocksAreMended() {
 void DiagnosisTest::applicationsThatWaitTryOtherMappings() {
   const Design design = ofFile(R"({"schema": "hopscope.design/1",
     "topology": {"kind": "ring", "routers": 16},
-    "applications": [{"kind": "collective", "operation": "alltoall_direct", "ranks": 16, "bytes": 65536}],
+    "applications": [{"kind": "halo", "ranks": 16, "bytes": 65536, "mapping": "random"}],
     "traffic": {"load": 0}})");
   const std::vector<Diagnosis> found = diagnosed(design);
   QVERIFY(!found.empty());

@@ -133,11 +133,15 @@ class StudyLatexTest : public QObject {
              csv.c_str());
     QVERIFY2(csv.find("\n4,3,3,3,saturated,30,20,40,") != std::string::npos, csv.c_str());
     QVERIFY2(csv.find("\n2,3,1,1,stable,10,10,10,") != std::string::npos, csv.c_str());
-    QVERIFY2(csv.find(",NaN,NaN,NaN\n2,") != std::string::npos, csv.c_str());
+    QVERIFY2(csv.find(",,,\n2,") != std::string::npos, csv.c_str());
     QVERIFY2(csv.ends_with(",-0.5,-0.5,-0.5\n"), csv.c_str());
     const std::string verdicts = studyGroupsCsv(parsed.study, rows, "verdict");
     QVERIFY2(verdicts.find("\nsaturated,1,1,1,,,") != std::string::npos, verdicts.c_str());
     QCOMPARE(std::count(verdicts.begin(), verdicts.end(), '\n'), std::ptrdiff_t{4});
+    // Points without a verdict say why.
+    QVERIFY2(verdicts.find("\nopen,2,0,0,") != std::string::npos, verdicts.c_str());
+    const std::string outcomes = studyGroupsCsv(parsed.study, rows, "outcome");
+    QVERIFY2(outcomes.find("\nno application,4,4,4,") != std::string::npos, outcomes.c_str());
     QCOMPARE(groupNames(parsed.study),
              (std::vector<std::string>{"design", "traffic.packet_flits", "traffic.load", "status",
                                        "verdict", "outcome"}));

@@ -415,12 +415,10 @@ void StudyTest::columnsConstraintsAndTheFront() {
     QCOMPARE(table.rows[i].best, i < 2);  // more load, more latency: neither is better
   }
   const auto json = nlohmann::json::parse(studyJson(study, studyText(""), rows));
-  // What divides by nothing is told as that, and what follows from it too.
-  QCOMPARE(json["points"][0]["values"]["nothing"].get<std::string>(), std::string("NaN"));
-  QCOMPARE(json["points"][0]["values"]["more"].get<std::string>(), std::string("NaN"));
-  QVERIFY(json["points"][0]["values"]["latency.mean.half_width"].is_null());
-  const std::string csv = studyCsv(study, rows);
-  QCOMPARE(std::count(csv.begin(), csv.end(), 'N'), std::ptrdiff_t{12});  // 2 of each of 3 points
+  // What divides by nothing is no number in a file, nor what follows from it, and no word either.
+  for (const char* missing : {"nothing", "more", "latency.mean.half_width"})
+    QVERIFY(json["points"][0]["values"][missing].is_null());
+  QCOMPARE(studyCsv(study, rows).find("NaN"), std::string::npos);
   QVERIFY(json["points"][2]["settings"]["traffic.load"].get<double>() == 0.3);
 }
 

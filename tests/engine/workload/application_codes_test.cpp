@@ -6,6 +6,7 @@
 #include "engine/workload/ideal_replay.h"
 #include "engine/workload/mapping.h"
 #include "engine/workload/planned_matrix.h"
+#include "engine/workload/planned_rounds.h"
 #include "engine/workload/traces/trace_format.h"
 #include "tests/support/applications.h"
 #include "tests/support/setups.h"
@@ -168,6 +169,19 @@ void ApplicationCodesTest::allFinish() {
       const PlannedMatrix planned = plannedMatrix(*plan);
       QVERIFY(planned.end == PlannedMatrix::End::whole);
       QCOMPARE(planned.pairs, ideal.matrix);
+      // All rounds together are that.
+      const auto rounds = plannedRounds(*plan);
+      QVERIFY(rounds);
+      std::map<std::pair<std::uint32_t, std::uint32_t>, MatrixEntry> sum;
+      for (const Round& round : *rounds)
+        for (const MatrixEntry& each : round) {
+          MatrixEntry& total = sum[{each.source, each.destination}];
+          total = {each.source, each.destination, total.messages + each.messages,
+                   total.bytes + each.bytes};
+        }
+      std::vector<MatrixEntry> pairs;
+      for (const auto& [pair, total] : sum) pairs.push_back(total);
+      QCOMPARE(pairs, planned.pairs);
       QCOMPARE(outcome.path.total(), outcome.completion);
       QVERIFY(outcome.messages > 0);
     }
@@ -202,6 +216,8 @@ void ApplicationCodesTest::messagesAreCountedWithinBounds() {
   QCOMPARE(blocks.pairs.size(), expected.size());
   for (const MatrixEntry& each : blocks.pairs)
     QCOMPARE(each.bytes, expected.at({each.source, each.destination}));
+  QVERIFY(!plannedRounds(*plan, {1'000, 200'000}));
+  QVERIFY(!plannedRounds(*plan, {2'000'000, 100}));
   std::stop_source stop;
   stop.request_stop();
   plan->jobs[0].program = programNamed("npb_lu", with(64, "B"));

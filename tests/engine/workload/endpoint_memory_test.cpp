@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/workload/endpoints.h"
+#include "engine/workload/head_times.h"
 #include "engine/workload/listed_program.h"
 #include "tests/support/heap_counter.h"
 #include "tests/support/test_main.h"

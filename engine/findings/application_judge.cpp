@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/findings/application_judge.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "engine/design/application_sections.h"
+#include "engine/design/senders.h"
+#include "engine/fabric/link_rate.h"
+#include "engine/findings/chosen_ways.h"
+#include "engine/findings/remedies.h"
+#include "engine/routing/channel_load.h"
+#include "engine/simulation/saturation_bound.h"
+
+namespace hopscope {
+
+namespace {
+
+const char* const kRoutingChoice = "routing.algorithm";
+
+/// Decisions, and channels of all rounds, that are counted for a remedy: some tenths of a second.
+constexpr std::uint64_t kMostJudged = 4'000'000, kMostChannels = 4'000'000;
+
+bool isBefore(const Round& a, const Round& b) {
+  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
+                                      [](const MatrixEntry& x, const MatrixEntry& y) {
+                                        return std::tie(x.source, x.destination, x.bytes) <
+                                               std::tie(y.source, y.destination, y.bytes);
+                                      });
+}
+
+bool placesRanks(const Remedy& remedy) {
+  return std::any_of(remedy.settings.begin(), remedy.settings.end(),
+                     [](const auto& set) { return set.first.ends_with(".mapping"); });
+}
+
+bool placesAlike(const Compiled& a, const Compiled& b) {
+  if (!a.setup || !b.setup || !a.setup->applications || !b.setup->applications) return false;
+  const std::vector<Job>&one = a.setup->applications->jobs, &other = b.setup->applications->jobs;
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](const Job& x, const Job& y) { return x.places == y.places; });
+}
+
+}  // namespace
+
+ApplicationJudge::ApplicationJudge(const Design& design, std::stop_token stop)
+    : design_(design), stop_(std::move(stop)) {}
+
+void ApplicationJudge::look() {
+  if (std::exchange(looked_, true)) return;
+  present_ = compile(design_, stop_);
+  if (!present_.setup || !present_.setup->applications) return;
+  if (!design_.phases.empty() || offeredLoad(design_) > 0) return;
+  const auto rounds = plannedRounds(*present_.setup->applications, {}, stop_);
+  if (!rounds) return;
+  std::map<Round, double, decltype(&isBefore)> times(&isBefore);
+  for (const Round& round : *rounds) ++times[round];
+  rounds_.assign(times.begin(), times.end());
+  now_ = busiest(design_);
+}
+
+bool ApplicationJudge::bringsNothing(const Remedy& remedy) {
+  if (remedy.settings.empty() || applicationCount(design_) == 0) return false;
+  const bool mapped = placesRanks(remedy);
+  if (!mapped && remedy.settings.front().first != kRoutingChoice) return false;
+  look();
+  if (!present_.setup) return false;
+  const Design changed = remedied(design_, remedy);
+  if (mapped && placesAlike(present_, compile(changed, stop_))) return true;
+  if (!now_) return false;
+  const std::optional<double> then = busiest(changed);
+  return then && kWorthIt * *then > *now_;
+}
+
+std::optional<double> ApplicationJudge::busiest(const Design& design) const {
+  std::optional<double> least;
+  for (const Design& way : chosenWays(design)) {
+    const Compiled compiled = compile(way, stop_);
+    const auto carried = compiled.setup ? busiest(*compiled.setup) : std::nullopt;
+    if (!carried) return {};
+    least = std::min(least.value_or(*carried), *carried);
+  }
+  return least;
+}
+
+std::optional<double> ApplicationJudge::busiest(const Setup& setup) const {
+  const Topology& topology = *setup.topology;
+  if (!setup.applications || !hasSaturationBound(setup) || rounds_.empty() ||
+      setup.routing->decides() != Decides::never ||
+      rounds_.size() * topology.channelCount() > kMostChannels)
+    return {};
+  const RankTable ranks(*setup.applications);
+  std::vector<std::vector<DestinationShare>> sent(topology.terminalCount());
+  double sum = 0;
+  for (const auto& [round, times] : rounds_) {
+    if (stop_.stop_requested()) return {};
+    for (const MatrixEntry& each : round) {
+      const TerminalId from = ranks.terminal(each.source), to = ranks.terminal(each.destination);
+      if (from != to) sent[from].push_back({to, static_cast<double>(each.bytes)});
+    }
+    const auto loads = channelLoads(
+        topology, *setup.routing,
+        [&sent](TerminalId source, std::vector<DestinationShare>& out) {
+          out.insert(out.end(), sent[source].begin(), sent[source].end());
+        },
+        kMostJudged / rounds_.size());
+    if (!loads) return {};
+    for (const MatrixEntry& each : round) sent[ranks.terminal(each.source)].clear();
+    double most = 0;
+    for (ChannelId c = 0; c < topology.channelCount(); ++c)
+      most = std::max(most, loads->perChannel[c] / rateOf(setup.linkRates, c / 2).perCycle());
+    sum += times * most;
+  }
+  return sum;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "engine/design/compile.h"
+#include "engine/findings/remedy.h"
+#include "engine/workload/planned_rounds.h"
+
+namespace hopscope {
+
+/// Whether other terminals or another routing can make applications faster that have a network to
+/// themselves. Who sends whom how much, round by round, is known without a run, and with it what
+/// each channel carries of it: no round is over before its busiest channel is through.
+class ApplicationJudge {
+ public:
+  ApplicationJudge(const Design& design, std::stop_token stop);
+
+  /// A mapping that puts every rank where it is, or ways whose busiest channels carry hardly less
+  /// than they do now. False of any other remedy, and where nothing is known: beside other traffic,
+  /// in phases, or where there is too much to count.
+  bool bringsNothing(const Remedy& remedy);
+
+ private:
+  /// Once, and only where a remedy asks for it.
+  void look();
+  /// Bytes that the busiest channels of all rounds carry, over their shares of the full rate.
+  std::optional<double> busiest(const Design& design) const;
+  std::optional<double> busiest(const Setup& setup) const;
+
+  const Design& design_;
+  std::stop_token stop_;
+  bool looked_ = false;
+  Compiled present_;
+  /// Iterations do the same again and again: each round once, and how often; none where they are
+  /// not known, or don't tell.
+  std::vector<std::pair<Round, double>> rounds_;
+  std::optional<double> now_;  ///< of the design as it is
+};
+
+}  // namespace hopscope
