@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/design/application_sections.h"
+#include "engine/design/compile.h"
 #include "engine/design/senders.h"
 #include "engine/fabric/link_rate.h"
 #include "engine/findings/chosen_ways.h"
@@ -38,11 +39,10 @@ bool placesRanks(const Remedy& remedy) {
                      [](const auto& set) { return set.first.ends_with(".mapping"); });
 }
 
-bool placesAlike(const Compiled& a, const Compiled& b) {
-  if (!a.setup || !b.setup || !a.setup->applications || !b.setup->applications) return false;
-  const std::vector<Job>&one = a.setup->applications->jobs, &other = b.setup->applications->jobs;
-  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [](const Job& x, const Job& y) { return x.places == y.places; });
+std::vector<Places> placesOf(const Setup& setup) {
+  std::vector<Places> places;
+  for (const Job& job : setup.applications->jobs) places.push_back(job.places);
+  return places;
 }
 
 }  // namespace
@@ -52,10 +52,11 @@ ApplicationJudge::ApplicationJudge(const Design& design, std::stop_token stop)
 
 void ApplicationJudge::look() {
   if (std::exchange(looked_, true)) return;
-  present_ = compile(design_, stop_);
-  if (!present_.setup || !present_.setup->applications) return;
+  const Compiled present = compile(design_, stop_);
+  if (!present.setup || !present.setup->applications) return;
+  known_.push_back(placesOf(*present.setup));
   if (!design_.phases.empty() || offeredLoad(design_) > 0) return;
-  const auto rounds = plannedRounds(*present_.setup->applications, {}, stop_);
+  const auto rounds = plannedRounds(*present.setup->applications, {}, stop_);
   if (!rounds) return;
   std::map<Round, double, decltype(&isBefore)> times(&isBefore);
   for (const Round& round : *rounds) ++times[round];
@@ -68,9 +69,14 @@ bool ApplicationJudge::bringsNothing(const Remedy& remedy) {
   const bool mapped = placesRanks(remedy);
   if (!mapped && remedy.settings.front().first != kRoutingChoice) return false;
   look();
-  if (!present_.setup) return false;
   const Design changed = remedied(design_, remedy);
-  if (mapped && placesAlike(present_, compile(changed, stop_))) return true;
+  if (mapped) {
+    const Compiled compiled = compile(changed, stop_);
+    if (!compiled.setup || !compiled.setup->applications) return false;
+    std::vector<Places> places = placesOf(*compiled.setup);
+    if (std::find(known_.begin(), known_.end(), places) != known_.end()) return true;
+    known_.push_back(std::move(places));
+  }
   if (!now_) return false;
   const std::optional<double> then = busiest(changed);
   return then && kWorthIt * *then > *now_;

@@ -6,8 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/design/compile.h"
 #include "engine/findings/remedy.h"
+#include "engine/simulation/setup.h"
+#include "engine/workload/mapping.h"
 #include "engine/workload/planned_rounds.h"
 
 namespace hopscope {
@@ -19,9 +20,10 @@ class ApplicationJudge {
  public:
   ApplicationJudge(const Design& design, std::stop_token stop);
 
-  /// A mapping that puts every rank where it is, or ways whose busiest channels carry hardly less
-  /// than they do now. False of any other remedy, and where nothing is known: beside other traffic,
-  /// in phases, or where there is too much to count.
+  /// A mapping that puts every rank where it is, or where one asked about before does; or ways
+  /// whose busiest channels carry hardly less than they do now (kWorthIt). False of any other
+  /// remedy, and where nothing is known: beside other traffic, in phases, or where there is too
+  /// much to count.
   bool bringsNothing(const Remedy& remedy);
 
  private:
@@ -34,7 +36,8 @@ class ApplicationJudge {
   const Design& design_;
   std::stop_token stop_;
   bool looked_ = false;
-  Compiled present_;
+  /// Where the ranks of each application are, and are by what was asked about before.
+  std::vector<std::vector<Places>> known_;
   /// Iterations do the same again and again: each round once, and how often; none where they are
   /// not known, or don't tell.
   std::vector<std::pair<Round, double>> rounds_;

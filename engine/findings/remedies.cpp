@@ -39,7 +39,7 @@ const std::string kVcPrefix = "switch.virtual_channels", kBufferPrefix = "switch
 const std::vector<std::string> kCircuitBuffers{"switch.nic_flits", "switch.relay_flits"};
 
 /// Mappings that differ in kind from each other and from the first one.
-const std::vector<std::string> kMappings{"random", "round_robin", "linear"};
+const std::vector<std::string> kMappings{"random", "linear", "round_robin"};
 /// They leave the shortest paths, or share out among several.
 const std::vector<std::string> kSpreading{"ugal", "valiant", "o1turn"};
 

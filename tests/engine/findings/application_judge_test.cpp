@@ -67,6 +67,16 @@ class ApplicationJudgeTest : public QObject {
     }
   }
 
+  /// Two names for the same places are one thing to try.
+  void equalMappingsAreOfferedOnce() {
+    const std::vector<std::string> all =
+        offered(designOf(kTorus, R"({"kind": "halo", "ranks": 64, "mapping": "random"})"));
+    QVERIFY(!all.empty());
+    QCOMPARE(all.front(), std::string("--set applications.0.mapping=linear"));
+    for (const std::string& each : all)
+      QVERIFY2(each.find("round_robin") == std::string::npos, each.c_str());
+  }
+
   /// What is offered costs nothing to speak of where it does not help, and what helps is offered.
   void onlyWhatHelpsIsOffered() {
     for (const char* network : {kTorus, kDragonfly})
