@@ -40,7 +40,8 @@ class RoundCount {
   /// From `round` on, which it moves on; false where it is too much.
   bool addScript(Script& script, std::uint32_t rank, std::size_t& round) {
     bool sent = false;
-    for (Operation operation; script.next(operation);) {
+    while (const Operation* next = script.next()) {
+      const Operation& operation = *next;
       if (++operations_ > bounds_.operations) return false;
       if (operations_ % kLookAgain == 0 && stop_.stop_requested()) return false;
       if (operation.kind == OperationKind::collectiveLater) {
