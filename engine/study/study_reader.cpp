@@ -205,6 +205,7 @@ class StudyReader {
     }
     std::sort(order.begin(), order.end());
     std::vector<std::size_t> axes;
+    axes.reserve(order.size());
     for (const auto& [place, axis] : order) axes.push_back(axis);
     return axes;
   }

@@ -15,8 +15,9 @@ class StubTest(unittest.TestCase):
         stub = ast.parse(Path(hopscope.__file__).with_name("_engine.pyi").read_text())
 
         def names(body):
-            return {each.name for each in body if isinstance(each, (ast.FunctionDef, ast.ClassDef))
-                    and not each.name.startswith("_")}
+            named = {each.name for each in body if isinstance(each, (ast.FunctionDef, ast.ClassDef))}
+            named |= {each.target.id for each in body if isinstance(each, ast.AnnAssign)}
+            return {name for name in named if not name.startswith("_")} - {"version"}
 
         def public(thing):
             return {name for name in vars(thing) if not name.startswith("_")} - {"version"}

@@ -44,6 +44,11 @@ double completionOf(const Design& design) {
   return simulation.results().applications.front().completion;
 }
 
+std::string effectiveOf(const Design& design, const std::string& path) {
+  const Value value = effectiveValue(design, path);
+  return std::get<std::string>(value);
+}
+
 class ApplicationJudgeTest : public QObject {
   Q_OBJECT
 
@@ -106,12 +111,6 @@ class ApplicationJudgeTest : public QObject {
     QVERIFY(offered(design).empty());
     design.settings["traffic.load"] = 0.1;
     QVERIFY(!offered(design).empty());
-  }
-
- private:
-  static std::string effectiveOf(const Design& design, const std::string& path) {
-    const Value value = effectiveValue(design, path);
-    return std::get<std::string>(value);
   }
 };
 
