@@ -108,7 +108,7 @@ enum class LookAt {
   evenCutOff,  ///< the same, also of a file whose end is missing: to save what can be read
 };
 
-/// A working copy that a crash left behind.
+/// A working copy of a program that ended and had not saved it: by a crash, or as it was told to.
 struct Recovery {
   std::string workingCopy;
   std::string file;      ///< the user's file, or empty for an untitled project

@@ -4,13 +4,14 @@
 #include <stop_token>
 #include <thread>
 
+#include "engine/core/end_request.h"
+
 namespace hopscope::cli {
 
 /// Turns the first SIGINT or SIGTERM into a stop request; a second one ends the program at once.
 class Interrupt {
  public:
   Interrupt();
-  ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
@@ -20,6 +21,7 @@ class Interrupt {
   bool requested() const;
 
  private:
+  EndRequest signals_;
   std::stop_source source_;
   std::jthread watcher_;
 };

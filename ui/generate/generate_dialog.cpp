@@ -33,7 +33,7 @@ constexpr std::uint64_t kMaxDrawnRouters = 3'000;
 constexpr std::uint64_t kMaxDrawnLinks = 40'000;
 constexpr int kPreviewAfter = 40;  // ms without typing
 constexpr int kProofAfter = 250;
-// More have no room in a dialog of this width.
+// More have no room in the columns of a dialog.
 constexpr std::size_t kMostRelatives = 3;
 
 /// What the dialog asks for beyond the family's parameters: latencies by kind of link, and routing.

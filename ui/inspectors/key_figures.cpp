@@ -84,9 +84,9 @@ std::vector<KeyFigure> keyFigures(const RunView& view) {
         results->offeredLoad > 0
             ? (results->applications.empty() ? QObject::tr("accepted of %1 offered")
                                              : QObject::tr("accepted, with %1 offered beside"))
-                  .arg(realText(offeredByAll(*results), 3))
+                  .arg(loadText(offeredByAll(*results), 3))
             : QObject::tr("accepted"),
-        "", spreadText(results->acceptedCi95, realText(results->acceptedCi95, 3))};
+        "", spreadText(results->acceptedCi95, loadText(results->acceptedCi95, 3))};
     figures[latency] = {steady ? cyclesNumber(results->latency.mean) : missing,
                         isOverloaded(results->verdict) ? noLatencyWords(results->verdict)
                                                        : QObject::tr("cycles of latency"),

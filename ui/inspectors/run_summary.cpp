@@ -113,10 +113,10 @@ void addLatencies(const Results& results, std::vector<Figure>& figures) {
 std::vector<Figure> resultFigures(const Results& results) {
   QString accepted = acceptedText(results);
   if (std::isfinite(results.acceptedCi95))
-    accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
-  std::vector<Figure> figures{{QObject::tr("Offered load"), realText(results.offeredLoad, 3)}};
+    accepted += QStringLiteral(" ± ") + loadText(results.acceptedCi95, 3);
+  std::vector<Figure> figures{{QObject::tr("Offered load"), loadText(results.offeredLoad, 3)}};
   if (const double byAll = offeredByAll(results); byAll != results.offeredLoad)
-    figures.push_back({QObject::tr("Generated over all terminals"), realText(byAll, 3)});
+    figures.push_back({QObject::tr("Generated over all terminals"), loadText(byAll, 3)});
   figures.push_back({QObject::tr("Accepted load"), accepted});
   addLatencies(results, figures);
   for (const Figure& figure : {Figure{QObject::tr("Mean hops"), realText(results.hopsMean, 2)},
@@ -152,7 +152,7 @@ std::vector<Figure> resultFigures(const Results& results) {
         {QObject::tr("Mean latency, %1").arg(className(each)), inCycles(each.latencyMean)});
   for (const TrafficClassResult& each : results.trafficClasses) {
     const QString name = QString::fromStdString(each.name);
-    figures.push_back({QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3)});
+    figures.push_back({QObject::tr("Offered load, %1").arg(name), loadText(each.offeredLoad, 3)});
     figures.push_back({QObject::tr("Accepted load, %1").arg(name), loadText(each.acceptedLoad, 3)});
     figures.push_back({QObject::tr("Mean latency, %1").arg(name), inCycles(each.latencyMean)});
     figures.push_back({QObject::tr("99th percentile, %1").arg(name), inCycles(each.latencyP99)});

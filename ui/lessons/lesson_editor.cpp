@@ -284,7 +284,6 @@ void LessonEditor::commit() {
   nameSteps();
 }
 
-/// What was typed is in the lesson, and there is a copy of it, whatever comes next.
 void LessonEditor::settle() {
   soon_.stop();
   commit();

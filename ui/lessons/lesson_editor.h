@@ -66,6 +66,8 @@ class LessonEditor : public QDialog {
   bool saveAs();
   bool saveTo(const QString& path);
 
+  /// What was typed is in the lesson, and there is a copy of it, whatever comes next.
+  void settle();
   /// Drops what is written, without a question, and hides.
   void leave();
 
@@ -85,7 +87,6 @@ class LessonEditor : public QDialog {
   void takeLesson(LessonJson lesson, const QString& file);
   void choose(int row);
   void commit();
-  void settle();
   void listSteps();
   void nameSteps();
   void addStep(LessonJson step);

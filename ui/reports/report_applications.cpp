@@ -123,7 +123,7 @@ ReportTable circuitsTable(const Results& results) {
   count(QObject::tr("Circuits evicted"), results.circuitsEvicted);
   if (std::isfinite(results.bestEffortLoad))
     table.rows.push_back({QObject::tr("Accepted load, best effort"),
-                          realText(results.bestEffortLoad, 3),
+                          loadText(results.bestEffortLoad, 3),
                           QObject::tr("flits/terminal/cycle")});
   latency(QObject::tr("Mean latency, best effort"), results.bestEffortLatency);
   return table;

@@ -183,10 +183,10 @@ ReportTable resultsTable(const Results& results) {
       results.complete ? verdictWord(results.verdict) : QObject::tr("stopped"), {});
   row(QObject::tr("Offered load"), loadText(results.offeredLoad), load);
   if (const double byAll = offeredByAll(results); byAll != results.offeredLoad)
-    row(QObject::tr("Generated over all terminals"), realText(byAll, 3), load);
+    row(QObject::tr("Generated over all terminals"), loadText(byAll, 3), load);
   QString accepted = acceptedText(results);
   if (std::isfinite(results.acceptedCi95))
-    accepted += QStringLiteral(" ± ") + realText(results.acceptedCi95, 3);
+    accepted += QStringLiteral(" ± ") + loadText(results.acceptedCi95, 3);
   row(QObject::tr("Accepted load"), accepted, load);
   QString mean = steady ? latencyText(results.latency.mean) : noLatencyWords(results.verdict);
   if (steady && std::isfinite(results.latency.ci95)) {
@@ -207,7 +207,7 @@ ReportTable resultsTable(const Results& results) {
         steady ? latencyText(each.latencyMean) : kMissing, cycles);
   for (const TrafficClassResult& each : results.trafficClasses) {
     const QString name = QString::fromStdString(each.name);
-    row(QObject::tr("Offered load, %1").arg(name), realText(each.offeredLoad, 3), load);
+    row(QObject::tr("Offered load, %1").arg(name), loadText(each.offeredLoad, 3), load);
     row(QObject::tr("Accepted load, %1").arg(name), loadText(each.acceptedLoad, 3), load);
     row(QObject::tr("Mean latency, %1").arg(name),
         steady ? latencyText(each.latencyMean) : kMissing, cycles);
@@ -217,8 +217,8 @@ ReportTable resultsTable(const Results& results) {
   const Fairness fairness = fairnessOf(results);
   if (std::isfinite(fairness.jain)) {
     row(QObject::tr("Fairness among routers, Jain's index"), realText(fairness.jain, 3), {});
-    row(QObject::tr("Taken in at a router, least"), realText(fairness.minimum, 3), load);
-    row(QObject::tr("Taken in at a router, most"), realText(fairness.maximum, 3), load);
+    row(QObject::tr("Taken in at a router, least"), loadText(fairness.minimum, 3), load);
+    row(QObject::tr("Taken in at a router, most"), loadText(fairness.maximum, 3), load);
   }
   row(QObject::tr("Measured packets that arrived"), wholeText(qint64(results.packetsMeasured)),
       packets);

@@ -7,38 +7,31 @@
 #include <QSocketNotifier>
 #include <array>
 #include <csignal>
-#include <utility>
+#include <vector>
+
+#include "engine/core/end_request.h"
 
 namespace hopscope {
 
-namespace {
-
-constexpr std::array<int, 3> kSignals{SIGTERM, SIGINT, SIGHUP};
-// A handler may do no more than write to it.
-std::array<int, 2> pipeEnds{-1, -1};
-
-void onSignal(int) {
-  const char byte = 0;
-  static_cast<void>(!::write(pipeEnds[1], &byte, 1));
-}
-
-}  // namespace
-
 EndSignals::EndSignals(QObject* parent) : QObject(parent) {
-  if (::pipe2(pipeEnds.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;
-  notifier_ = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, this);
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;
+  heard_ = ends[0];
+  said_ = ends[1];
+  notifier_ = new QSocketNotifier(heard_, QSocketNotifier::Read, this);
   connect(notifier_, &QSocketNotifier::activated, this, [this] {
     notifier_->setEnabled(false);
     emit asked();
   });
-  for (const int each : kSignals) std::signal(each, onSignal);
+  request_ = std::make_unique<EndRequest>(std::vector<int>{SIGTERM, SIGINT, SIGHUP}, said_);
 }
 
 EndSignals::~EndSignals() {
   if (notifier_ == nullptr) return;
-  for (const int each : kSignals) std::signal(each, SIG_DFL);
+  request_.reset();
   delete notifier_;
-  for (int& each : pipeEnds) ::close(std::exchange(each, -1));
+  ::close(heard_);
+  ::close(said_);
 }
 
 }  // namespace hopscope

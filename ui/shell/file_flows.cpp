@@ -31,6 +31,7 @@ const char* const kRecentKey = "recent";
 const char* const kProjectFolderKey = "folder";
 const char* const kOpenKey = "open";
 const char* const kSaveKey = "save";
+const char* const kRestoredKey = "restored";
 
 bool isSame(const std::string& file, const QString& path) {
   return QFileInfo(QString::fromStdString(file)) == QFileInfo(path);
@@ -59,6 +60,7 @@ bool FileFlows::adopt(std::variant<std::unique_ptr<Project>, ProjectError> resul
   }
   messages_.clear(QLatin1String(kOpenKey));
   messages_.clear(QLatin1String(kSaveKey));
+  messages_.clear(QLatin1String(kRestoredKey));
   session_.adopt(std::move(std::get<std::unique_ptr<Project>>(result)), first, example);
   remember();
   emit opened();
@@ -280,8 +282,8 @@ void FileFlows::restore(const Recovery& recovery) {
   if (ours) session_.close();
   if (adopt(recover(recovery), emptyDesign())) {
     messages_.post(
-        QStringLiteral("restored"), Severity::note,
-        tr("Restored, with the runs that were over. One that was still going on is lost: "
+        QLatin1String(kRestoredKey), Severity::note,
+        tr("Restored, with the runs that were over. One that was still going on, if any, is lost: "
            "run again, it comes out the same."));
     if (const auto news = session_.newOnDisk())
       messages_.post(QLatin1String(kOpenKey), Severity::warning, issueText(news->issue),

@@ -45,7 +45,7 @@ class FileFlows : public QObject {
   bool saveAs();
   /// True when the open project may go: saved, discarded, or nothing to lose.
   bool mayClose();
-  /// Offers working copies that a crash left behind.
+  /// Offers working copies of programs that ended and had not saved them.
   void offerRecovery();
 
   std::vector<RecentProject> recent() const;

@@ -199,6 +199,10 @@ bool LessonFlows::mayClose() {
   return editor_ == nullptr || editor_->mayLose();
 }
 
+void LessonFlows::settle() {
+  if (editor_ != nullptr) editor_->settle();
+}
+
 void LessonFlows::leave() {
   if (editor_ != nullptr) editor_->leave();
 }

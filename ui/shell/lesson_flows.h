@@ -34,6 +34,8 @@ class LessonFlows : public QObject {
   void offerLost();
   /// True when what is being written may go.
   bool mayClose();
+  /// What is being written can be had back as it is now, whatever comes next.
+  void settle();
   /// Drops what is being written: the window closes, and nothing is asked twice.
   void leave();
   /// Null before somebody writes, or wants back what was lost.

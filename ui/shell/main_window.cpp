@@ -533,6 +533,9 @@ void MainWindow::leave(bool forRecovery) {
 }
 
 void MainWindow::endUnasked() {
+  // While there still are fields with what is being typed.
+  if (session_->isOpen()) session_->collect();
+  lessonFlows_->settle();
   leave(true);
   hide();
 }

@@ -130,7 +130,6 @@ void ProjectSession::close() {
 }
 
 void ProjectSession::leaveForRecovery() {
-  collect();
   if (!modified()) return;
   flush();
   project_->leaveForRecovery();

@@ -89,8 +89,8 @@ class RunMode : public QObject {
   void step(Cycle cycles);
   void askRunUntil();
   void askWhatIf();
-  /// The run is not over, and nothing would bring back what it has come to. `changed`: a project is
-  /// saved now, so that nothing would.
+  /// The run is not over, and nothing would bring back what it has come to. `changed`: there is
+  /// more to save, so that saving is asked for anyway.
   bool wouldBeLost(bool changed) const;
   /// Ends the run and keeps what it has measured; false where the user would rather not wait.
   bool keep();

@@ -22,7 +22,9 @@ bool RunMode::wouldBeLost(bool changed) const {
 
 bool RunMode::keep() {
   if (!unfinished()) return true;
-  afterEnd_ = nullptr;  // the run that was to come next would be one of a project that closes
+  // The run that was to come next would be one of a project that closes.
+  afterEnd_ = nullptr;
+  thenTry_.reset();
   // From its first moment on nothing else takes keys: the window would be closed within its close.
   QProgressDialog ending(tr("The run is being ended."), tr("Cancel closing"), 0, 0, &window_);
   ending.setWindowTitle(tr("Saving"));
@@ -35,7 +37,8 @@ bool RunMode::keep() {
   // It ends at its next cycle, or once it has been repeated up to now.
   run_.stop();
   if (unfinished()) ending.exec();
-  return !unfinished();
+  // Meanwhile the program may have been told to end, and let go of the project.
+  return session_.isOpen() && !unfinished();
 }
 
 void RunMode::onFinished() {
@@ -79,10 +82,9 @@ void RunMode::onFinished() {
         Qt::QueuedConnection);
     return;
   }
-  if (const auto remedy = std::exchange(thenTry_, {}); remedy && results->complete) {
-    QMetaObject::invokeMethod(
-        this, [this, remedy = *remedy, of = run_.design(), id] { tryVariant(remedy, of, id); },
-        Qt::QueuedConnection);
+  if (const auto remedy = std::exchange(thenTry_, {}); remedy && results->complete && !afterEnd_) {
+    afterEnd_ = [this, remedy = *remedy, of = run_.design(), id] { tryVariant(remedy, of, id); };
+    QMetaObject::invokeMethod(this, &RunMode::beginNext, Qt::QueuedConnection);
   } else {
     sayVerdict(*results);
   }

@@ -175,7 +175,7 @@ std::optional<RecordedSpan> ComparePane::seek(std::optional<Cycle> cycle) {
 void ComparePane::showFigures(const QString& when, double accepted,
                               const std::vector<float>& rates) {
   when_->setText(when);
-  accepted_->setText(realText(accepted, 3));
+  accepted_->setText(loadText(accepted, 3));
   double hottest = std::nan("");
   for (const float rate : rates) hottest = std::fmax(hottest, static_cast<double>(rate));
   hottest_->setText(std::isnan(hottest) ? realText(hottest, 0) : percentText(hottest));

@@ -143,7 +143,7 @@ double hottestOf(const Results& results) {
 }
 
 std::vector<ResultFigure> resultFiguresCompared() {
-  const auto load = [](double value) { return realText(value, 3); };
+  const auto load = [](double value) { return loadText(value, 3); };
   const auto per1 = [](double value) { return percentText(value, 1); };
   const auto per0 = [](double value) { return percentText(value); };
   const auto whole = [](double value) {

@@ -84,8 +84,8 @@ void EstimateFacts::tell() {
   }
   const LatencyEstimate& estimate = answer->estimate;
   zeroLoad_->setText(withUnit(realText(estimate.zeroLoad, 1), "cycles"));
-  saturation_->setText(realText(estimate.saturation, 3));
-  halfWayName_->setText(tr("Latency at %1").arg(realText(estimate.saturation / 2, 3)));
+  saturation_->setText(loadText(estimate.saturation, 3));
+  halfWayName_->setText(tr("Latency at %1").arg(loadText(estimate.saturation / 2, 3)));
   halfWay_->setText(withUnit(realText(latencyAt(estimate, estimate.saturation / 2), 1), "cycles"));
 }
 

@@ -378,8 +378,8 @@ void LatencyCurveDialog::showPoints() {
                              : noLatencyWords(point.verdict);
     if (steady && std::isfinite(point.ci95) && point.ci95 > 0)
       latency += QStringLiteral(" ± ") + realText(point.ci95, 1);
-    const QStringList cells{realText(point.offered, 3),
-                            realText(point.accepted, 3),
+    const QStringList cells{loadText(point.offered, 3),
+                            loadText(point.accepted, 3),
                             latency,
                             steady ? realText(point.latencyP99, 0) : QStringLiteral("–"),
                             percentText(point.hitRate, 1),

@@ -14,8 +14,8 @@ namespace {
 /// Between the icon and the text, and around both, as styles draw them.
 constexpr int kIconGap = 4, kPickerInset = 1;
 
-/// "Dra…, 0.3" or "D…0.3" of "Dragonfly minimal, 0.3": names begin alike, and their last word, as
-/// short as it is, tells them apart.
+/// "Dra…, load 0.3" or "D…0.3" of "Dragonfly minimal, load 0.3": names begin alike, and their last
+/// word, as short as it is, tells them apart.
 QString cut(const QString& name, const QFontMetrics& metrics, int room) {
   if (metrics.horizontalAdvance(name) <= room) return name;
   for (const qsizetype from :

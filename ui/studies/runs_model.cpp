@@ -81,7 +81,7 @@ QVariant RunsModel::shown(const Row& row, int column) const {
     case load:
       return loadText(row.load);
     case accepted:
-      return realText(row.accepted, 3);
+      return loadText(row.accepted, 3);
     case latency:
       return row.verdict == Verdict::stable ? realText(row.latency, row.latency < 99.95 ? 1 : 0)
                                             : noLatencyWords(row.verdict);

@@ -33,6 +33,7 @@ class RunSummaryTest : public QObject {
   void busBandwidthsAreOfWhatMoves();
   void kindsOfPathHaveWords();
   void whatWasNotMeasuredIsNoZero();
+  void smallLoadsAreNoZeros();
 };
 
 namespace {
@@ -91,6 +92,20 @@ void RunSummaryTest::busBandwidthsAreOfWhatMoves() {
 }
 
 /// A run that was stopped in its warm-up accepted something that nobody measured.
+void RunSummaryTest::smallLoadsAreNoZeros() {
+  Results results;
+  results.verdict = Verdict::stable;
+  results.offeredLoad = results.acceptedLoad = 0.0004;
+  results.acceptedCi95 = 0.00002;
+  results.trafficClasses.resize(1);
+  results.trafficClasses[0].offeredLoad = results.trafficClasses[0].acceptedLoad = 0.0003;
+  for (const Figure& each : resultFigures(results))
+    if (each.name.contains(QStringLiteral("load")))
+      QVERIFY2(!each.value.contains(QStringLiteral("0.000 ")) &&
+                   !each.value.endsWith(QStringLiteral("0.000")),
+               qPrintable(each.name + QStringLiteral(": ") + each.value));
+}
+
 void RunSummaryTest::whatWasNotMeasuredIsNoZero() {
   Design design;
   design.settings = {{"topology.kind", std::string("mesh")}};

@@ -3,19 +3,26 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QProgressDialog>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+#include <csignal>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/design_mode.h"
+#include "ui/shell/dock.h"
+#include "ui/shell/end_signals.h"
 #include "ui/shell/learn_mode.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/studies/latency_curve_dialog.h"
+#include "ui/widgets/value_field.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -106,6 +113,53 @@ class ClosingTest : public QObject {
     QVERIFY(window->close());
   }
 
+  /// What is only typed is work, too.
+  void endedWhileSomethingIsTyped() {
+    const Sandbox sandbox;
+    {
+      const auto window = openWindow();
+      openExample(*window, QStringLiteral("mesh-transpose"));
+      auto* field = window->designMode().propertiesDock()->findChild<ValueField*>("traffic.load");
+      QVERIFY(field != nullptr);
+      auto* edit = field->findChild<QLineEdit*>();
+      edit->setFocus();
+      edit->selectAll();
+      QTest::keyClicks(edit, QStringLiteral("0.19"));
+      window->endUnasked();
+    }
+    QCOMPARE(findRecoveries().size(), std::size_t{1});
+    const auto window = openWindow();
+    pressMessage(*window, QStringLiteral("recovery1"), QStringLiteral("Restore"));
+    QCOMPARE(window->session().document().design().settings.at("traffic.load"), Value{0.19});
+    // It is said of this project, and of no other.
+    WhenAsked discard([](QWidget* dialog) { press(dialog, QStringLiteral("Discard changes")); });
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    QVERIFY(window->messages().textOf(QStringLiteral("restored")).isEmpty());
+  }
+
+  void signalsAreHeard() {
+    struct sigaction before {}, usual {};
+    sigaction(SIGHUP, nullptr, &before);
+    sigaction(SIGTERM, nullptr, &usual);
+    std::signal(SIGHUP, SIG_IGN);  // as nohup does
+    {
+      EndSignals ends;
+      QSignalSpy asked(&ends, &EndSignals::asked);
+      QCOMPARE(std::raise(SIGHUP), 0);
+      QTest::qWait(50);
+      QCOMPARE(asked.count(), 0);
+      QCOMPARE(std::raise(SIGTERM), 0);
+      QCOMPARE(std::raise(SIGTERM), 0);  // to the process, and to its group
+      QTRY_COMPARE(asked.count(), 1);
+    }
+    struct sigaction after {};
+    sigaction(SIGTERM, nullptr, &after);
+    QVERIFY(after.sa_handler == usual.sa_handler);
+    sigaction(SIGHUP, nullptr, &after);
+    QVERIFY(after.sa_handler == SIG_IGN);
+    sigaction(SIGHUP, &before, nullptr);
+  }
+
   /// Where the file was changed meanwhile, that is asked before the run is ended.
   void cancelledWhereTheFileChanged() {
     const Sandbox sandbox;
@@ -144,12 +198,19 @@ class ClosingTest : public QObject {
     window->session().document().setValue("traffic.load", 0.11);
     window->actions().at("run.toggle")->trigger();
     QMessageBox question(window.get());
+    constexpr int kTurns = 200;  // ms in which it would look several times whether it may begin
     bool began = false;
-    QTimer::singleShot(400, &question, [&] {
-      began = window->session().runs().empty() || runOf(*window).preparing() ||
-              runOf(*window).design() == window->session().document().design();
-      question.reject();
+    QTimer look;
+    connect(&look, &QTimer::timeout, &question, [&] {
+      if (window->session().runs().empty()) return;  // the run before is not over yet
+      look.stop();
+      QTimer::singleShot(kTurns, &question, [&] {
+        began = runOf(*window).preparing() ||
+                runOf(*window).design() == window->session().document().design();
+        question.reject();
+      });
     });
+    look.start(10);
     question.exec();
     QVERIFY(!began);
     QTRY_VERIFY(runOf(*window).active() &&

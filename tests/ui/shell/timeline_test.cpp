@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QTest>
 #include <algorithm>
@@ -68,6 +69,7 @@ class TimelineTest : public QObject {
     TimelinePicture picture;
     picture.planned = picture.now = 2'000'000;
     picture.window = 1'000'000;
+    const auto plain = qScopeGuard([] { QLocale::setDefault(QLocale::C); });
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     strip.setPicture(picture);
     const QString words = QStringLiteral("1,000,000-cycle windows");
@@ -82,7 +84,6 @@ class TimelineTest : public QObject {
           QVERIFY2(image.pixel(x, y) == ground,
                    qPrintable(QStringLiteral("%1: %2, %3").arg(width).arg(x).arg(y)));
     }
-    QLocale::setDefault(QLocale::C);
   }
 
   void draggingLooksBackWhileTheRunGoesOn() {
