@@ -39,6 +39,13 @@ inline Setup setupOf(const Design& design) {
   return std::move(compiled.setup.value());
 }
 
+/// What comes of a run of it up to its end.
+inline Results resultsOf(const Design& design) {
+  Simulation simulation(setupOf(design));
+  while (!simulation.done()) simulation.advance(1000);
+  return simulation.results();
+}
+
 /// All results of a run but the time it took.
 inline std::string resultsText(const Simulation& simulation, const Design& design) {
   Results results = simulation.results();

@@ -4,14 +4,12 @@
 
 #include <QTest>
 #include <algorithm>
-#include <stdexcept>
 
 #include "engine/design/catalogue.h"
 #include "engine/design/compile.h"
-#include "engine/design/design_json.h"
 #include "engine/findings/remedies.h"
-#include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 namespace hopscope {
 namespace {
@@ -21,11 +19,8 @@ const char* const kDragonfly = R"("topology": {"kind": "dragonfly", "a": 4, "p":
 const char* const kFt = R"({"kind": "npb_ft", "ranks": 64, "class": "W", "iterations": 1})";
 
 Design designOf(const char* network, const std::string& application) {
-  const ParsedDesign parsed = parseDesign(fmt::format(
-      R"({{"schema": "hopscope.design/1", {}, "traffic": {{"load": 0}}, "applications": [{}]}})",
-      network, application));
-  if (hasErrors(parsed.issues)) throw std::runtime_error(describe(parsed.issues.front()));
-  return parsed.design;
+  return test::writtenDesign(
+      fmt::format(R"({}, "traffic": {{"load": 0}}, "applications": [{}])", network, application));
 }
 
 /// The options of what is offered, in order.
@@ -37,11 +32,7 @@ std::vector<std::string> offered(const Design& design) {
 }
 
 double completionOf(const Design& design) {
-  Compiled compiled = compile(design);
-  if (!compiled.setup) throw std::runtime_error(describe(compiled.issues.front()));
-  Simulation simulation(std::move(*compiled.setup));
-  while (!simulation.done()) simulation.advance(100'000);
-  return simulation.results().applications.front().completion;
+  return test::resultsOf(design).applications.front().completion;
 }
 
 std::string effectiveOf(const Design& design, const std::string& path) {

@@ -11,9 +11,9 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/findings/remedies.h"
-#include "engine/simulation/simulation.h"
 #include "tests/support/adversarial_design.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 namespace hopscope {
 
@@ -25,21 +25,10 @@ Design ofFile(const char* text) {
   return parsed.design;
 }
 
-Results run(const Design& design) {
-  Compiled compiled = compile(design);
-  if (!compiled.setup) {
-    QTest::qFail(describe(compiled.issues.front()).c_str(), __FILE__, __LINE__);
-    return {};
-  }
-  Simulation simulation(std::move(*compiled.setup));
-  while (!simulation.done()) simulation.advance(1000);
-  return simulation.results();
-}
-
 std::vector<Diagnosis> diagnosed(const Design& design) {
   Issues issues;
   const auto topology = buildTopology(design, issues);
-  std::vector<Diagnosis> found = diagnoseRun(design, *topology, run(design));
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, test::resultsOf(design));
   addTries(design, *topology, found);
   return found;
 }
@@ -99,8 +88,8 @@ void DiagnosisTest::saturationIsToldWithWhatHelps() {
                std::string::npos,
            describe(saturated).c_str());
   QCOMPARE(asOptions(saturated.tries.front()), std::string("--set routing.algorithm=ugal"));
-  const double before = run(design).acceptedLoad;
-  QVERIFY(run(remedied(design, saturated.tries.front())).acceptedLoad > 1.5 * before);
+  const double before = test::resultsOf(design).acceptedLoad;
+  QVERIFY(test::resultsOf(remedied(design, saturated.tries.front())).acceptedLoad > 1.5 * before);
   const Design lower = remedied(design, saturated.tries.back());
   QVERIFY(realAt(effectiveSettings(lower), "traffic.load") <= before);
 }
@@ -121,9 +110,9 @@ void DiagnosisTest::slowLinksThatAreFullMayBeFaster() {
   QCOMPARE(asOptions(remedy), std::string("--set channels.global.bandwidth=1"));
   QCOMPARE(remedy.verb.english(), std::string("full bandwidth (between groups)"));
   QVERIFY(remedy.reason.english().find("carry 0.25 flits a cycle") != std::string::npos);
-  const double before = run(design).acceptedLoad;
+  const double before = test::resultsOf(design).acceptedLoad;
   QVERIFY(before < 0.35);
-  QVERIFY(run(remedied(design, remedy)).acceptedLoad > 1.2 * before);
+  QVERIFY(test::resultsOf(remedied(design, remedy)).acceptedLoad > 1.2 * before);
   QVERIFY(afterOptions(design, remedy) == remedied(design, remedy));
 
   // No faster than at all.
@@ -194,14 +183,14 @@ void DiagnosisTest::remediesAcceptNoLess() {
                                     R"(, "load": 1}, "run": {"warmup": 1500, "measure": 1500,
                                     "max_cycles": 3200}})")
                                        .c_str());
-      const double before = run(design).acceptedLoad;
+      const double before = test::resultsOf(design).acceptedLoad;
       for (const Diagnosis& each : diagnosed(design))
         for (const Remedy& remedy : each.tries) {
           if (each.path != "traffic.load" || remedy.settings.front().first == "traffic.load")
             continue;
           const std::string what = std::string(model) + ' ' + network + ' ' + remedy.verb.english();
           QVERIFY2(!remedy.reason.empty(), what.c_str());
-          const double after = run(remedied(design, remedy)).acceptedLoad;
+          const double after = test::resultsOf(remedied(design, remedy)).acceptedLoad;
           QVERIFY2(after > 0.99 * before,
                    (what + ": " + std::to_string(before) + ", " + std::to_string(after)).c_str());
         }
@@ -241,7 +230,7 @@ void DiagnosisTest::aRunTooShortToSaturateSaysSo() {
   Issues issues;
   const auto topology = buildTopology(design, issues);
   const auto told = [&] {
-    const Results results = run(design);
+    const Results results = test::resultsOf(design);
     std::vector<Diagnosis> found = diagnoseRun(design, *topology, results);
     addHiddenSaturation(design, topology, results, found);
     return std::pair(results.verdict, found);
@@ -272,7 +261,7 @@ void DiagnosisTest::whatFewAreRefusedIsTold() {
           "run": {"warmup": 1000, "measure": 20000}})json");
   Issues issues;
   const auto topology = buildTopology(design, issues);
-  const Results results = run(design);
+  const Results results = test::resultsOf(design);
   QCOMPARE(results.verdict, Verdict::stable);
   QVERIFY(results.packetsRefused > 0);
   std::vector<Diagnosis> found;
@@ -281,16 +270,16 @@ void DiagnosisTest::whatFewAreRefusedIsTold() {
   QVERIFY2(describe(found.front()).rfind("It reads as stable, but no more than 0.617 can", 0) == 0,
            describe(found.front()).c_str());
   design.settings["traffic.load"] = 0.9;
-  QCOMPARE(run(design).verdict, Verdict::saturated);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::saturated);
   design.phases = {{std::int64_t{500}, {{"traffic.load", 0.9}}}};
-  QCOMPARE(run(design).verdict, Verdict::saturated);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::saturated);
   design.settings["traffic.load"] = 0.1;
-  QCOMPARE(run(design).verdict, Verdict::saturated);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::saturated);
   // What is drawn for a router that has failed is not sent, and nobody starves for that.
   design.settings["traffic.parts"] =
       std::string("a = 0.5 neighbour; b = 0.5 hot_spot(share=1 targets=[0])");
   design.phases = {{std::int64_t{500}, {}, false, {{}, {0}}, {}}};
-  QCOMPARE(run(design).verdict, Verdict::stable);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::stable);
 }
 
 /// Where tables can't keep up, no other path and no larger buffer helps.
@@ -300,7 +289,7 @@ void DiagnosisTest::aSlowTableIsNamed() {
           "traffic": {"load": 0.2}, "forwarding": {"lookup": "dram"}})");
   Issues issues;
   const auto topology = buildTopology(design, issues);
-  std::vector<Diagnosis> found = diagnoseRun(design, *topology, run(design));
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, test::resultsOf(design));
   QVERIFY(!found.empty() && found.front().path == "traffic.load");
   QVERIFY(found.front().reason.empty() && found.front().links.empty());
   tellByBound(design, topology, found);
@@ -319,7 +308,7 @@ void DiagnosisTest::aSlowTableIsNamed() {
             "forwarding": {"lookup": "cache"}, )" +
         std::string(slower) + "}";
     const Design full = ofFile(text.c_str());
-    std::vector<Diagnosis> known = diagnoseRun(full, *topology, run(full));
+    std::vector<Diagnosis> known = diagnoseRun(full, *topology, test::resultsOf(full));
     QVERIFY(!known.empty() && known.front().path == "traffic.load");
     tellByBound(full, topology, known);
     QVERIFY(known.front().routers.empty());
@@ -461,7 +450,7 @@ void DiagnosisTest::applicationsThatWaitTryOtherMappings() {
   // Virtual channels and buffers are offered where no channel is full, as it is told: in per cent.
   Issues issues;
   const auto topology = buildTopology(design, issues);
-  Results results = run(design);
+  Results results = test::resultsOf(design);
   for (const double busiest : {0.5, 0.9649, 0.9651, 0.992}) {
     std::fill(results.channelUtilization.begin(), results.channelUtilization.end(), 0.5);
     results.channelUtilization.back() = busiest;
@@ -490,7 +479,7 @@ void DiagnosisTest::whoSendsBeforeReceivingMaySendEagerly() {
       {R"(0 send 1 0 70000 6\n0 recv 1 0 90000 6\n1 send 0 0 90000 6\n1 recv 0 0 70000 6)",
        R"(0 isend 1 0 70000 6\n0 waitall\n0 recv 1 0 90000 6\n1 send 0 0 90000 6\n1 recv 0 0 70000 6)"}) {
     const Design design = exchange(2, trace);
-    QVERIFY(run(design).verdict == Verdict::stalled);
+    QVERIFY(test::resultsOf(design).verdict == Verdict::stalled);
     const std::vector<Diagnosis> found = diagnosed(design);
     QCOMPARE(found.size(), std::size_t{1});
     QCOMPARE(found[0].path, std::string("endpoints.eager"));
@@ -500,7 +489,7 @@ void DiagnosisTest::whoSendsBeforeReceivingMaySendEagerly() {
     QCOMPARE(found[0].tries.size(), std::size_t{1});
     QCOMPARE(found[0].tries[0].verb.english(), std::string("eager up to 90000 bytes"));
     QCOMPARE(asOptions(found[0].tries[0]), std::string("--set endpoints.eager=90000"));
-    QVERIFY(run(remedied(design, found[0].tries[0])).verdict == Verdict::stable);
+    QVERIFY(test::resultsOf(remedied(design, found[0].tries[0])).verdict == Verdict::stable);
     QVERIFY(found[0].remedy.empty());
   }
   // Commands do not ask before they send, whatever the size.
@@ -508,12 +497,12 @@ void DiagnosisTest::whoSendsBeforeReceivingMaySendEagerly() {
     "topology": {"kind": "ring", "routers": 4}, "traffic": {"load": 0}, "applications": [
     {"kind": "commands", "ranks": 2,
      "text": "# hopscope commands 1\npe 0\nrecv 1\nbsend 90000 1\npe 1\nrecv 0\nbsend 90000 0\n"}]})");
-  QVERIFY(run(commands).verdict == Verdict::stalled && diagnosed(commands).empty());
+  QVERIFY(test::resultsOf(commands).verdict == Verdict::stalled && diagnosed(commands).empty());
   // Rank 1 takes what comes first, and nothing more comes from rank 0: rank 2 sends in vain.
   const Design wrong = exchange(
       3,
       R"(0 send 1 0 70000 6\n1 recv -1 -1 70000 6\n1 recv 0 0 70000 6\n2 sleep 1\n2 send 1 0 70000 6)");
-  QVERIFY(run(wrong).verdict == Verdict::stalled);
+  QVERIFY(test::resultsOf(wrong).verdict == Verdict::stalled);
   QVERIFY(diagnosed(wrong).empty());
 }
 
@@ -524,7 +513,7 @@ void DiagnosisTest::checkAndRunAdviseOneLoad() {
     "traffic": {"pattern": "bit_complement", "load": 0.28}})");
   Issues issues;
   const auto topology = buildTopology(design, issues);
-  std::vector<Diagnosis> found = diagnoseRun(design, *topology, run(design));
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, test::resultsOf(design));
   QVERIFY(!found.empty() && found.front().path == "traffic.load");
   QVERIFY(found.front().known.bearable < 0.22);
   tellByBound(design, topology, found);
@@ -541,7 +530,7 @@ void DiagnosisTest::checkAndRunAdviseOneLoad() {
       for (const auto& [path, value] : remedy.settings)
         if (path == "traffic.load") QCOMPARE(value, advised);
   }
-  found = diagnoseRun(design, *topology, run(design));
+  found = diagnoseRun(design, *topology, test::resultsOf(design));
   found.emplace_back().known = {0.5, false, 0.45};
   tellByBound(design, topology, found);
   QCOMPARE(found.back().known.lower, found.front().known.lower);

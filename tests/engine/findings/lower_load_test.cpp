@@ -12,19 +12,11 @@
 #include "engine/design/compile.h"
 #include "engine/design/design_json.h"
 #include "engine/findings/diagnosis.h"
-#include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 namespace hopscope {
-namespace {
-
-Results endOfRun(const Design& design) {
-  Simulation simulation(*compile(design).setup);
-  while (!simulation.done()) simulation.advance(1000);
-  return simulation.results();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 class LowerLoadTest : public QObject {
   Q_OBJECT
@@ -52,13 +44,13 @@ class LowerLoadTest : public QObject {
     design.settings["traffic.load"] = load;
     Issues issues;
     const auto topology = buildTopology(design, issues);
-    const Results results = endOfRun(design);
+    const Results results = test::resultsOf(design);
     QVERIFY(results.verdict == Verdict::saturated);
     std::vector<Diagnosis> found = diagnoseRun(design, *topology, results);
     QVERIFY(!found.empty() && found.front().path == "traffic.load");
     tellByBound(design, topology, found);
     QVERIFY(!found.front().remedy.empty());
-    const Results after = endOfRun(remedied(design, found.front().remedy));
+    const Results after = test::resultsOf(remedied(design, found.front().remedy));
     QVERIFY2(after.verdict == Verdict::stable, asOptions(found.front().remedy).c_str());
   }
 
@@ -105,7 +97,7 @@ class LowerLoadTest : public QObject {
                               .design;
     Issues issues;
     const auto topology = buildTopology(design, issues);
-    std::vector<Diagnosis> found = diagnoseRun(design, *topology, endOfRun(design));
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, test::resultsOf(design));
     QVERIFY(!found.empty() && found.front().path == "traffic.load");
     tellByBound(design, topology, found);
     const Remedy& remedy = found.front().remedy;
@@ -115,7 +107,7 @@ class LowerLoadTest : public QObject {
              !found.front().known.isBound);
     Design lower = remedied(design, remedy);
     lower.settings["run.measure"] = std::int64_t{30000};
-    QVERIFY2(endOfRun(lower).verdict == Verdict::stable, asOptions(remedy).c_str());
+    QVERIFY2(test::resultsOf(lower).verdict == Verdict::stable, asOptions(remedy).c_str());
   }
 
   void nothingArrivedSoItWaitsLonger() {
@@ -126,7 +118,7 @@ class LowerLoadTest : public QObject {
                         .design;
     Issues issues;
     const auto topology = buildTopology(design, issues);
-    const Results results = endOfRun(design);
+    const Results results = test::resultsOf(design);
     QVERIFY(results.verdict == Verdict::unknown);
     std::vector<Diagnosis> found = diagnoseRun(design, *topology, results);
     addTries(design, *topology, found);
@@ -134,7 +126,7 @@ class LowerLoadTest : public QObject {
     QCOMPARE(found.size(), std::size_t{1});
     QVERIFY(found.front().text.english().find("No measured packet had arrived") !=
             std::string::npos);
-    const Results after = endOfRun(remedied(design, found.front().remedy));
+    const Results after = test::resultsOf(remedied(design, found.front().remedy));
     QVERIFY(after.packetsMeasured > 0);
   }
 
@@ -147,7 +139,7 @@ class LowerLoadTest : public QObject {
                               .design;
     Issues issues;
     const auto topology = buildTopology(design, issues);
-    const Results results = endOfRun(design);
+    const Results results = test::resultsOf(design);
     QVERIFY(results.complete && results.measuredCycles == 0);
     QVERIFY(results.verdict == Verdict::unknown);
     for (const Diagnosis& each : diagnoseRun(design, *topology, results))

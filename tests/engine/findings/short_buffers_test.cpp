@@ -13,36 +13,25 @@
 #include "engine/design/senders.h"
 #include "engine/findings/diagnosis.h"
 #include "engine/findings/remedies.h"
-#include "engine/simulation/simulation.h"
+#include "tests/support/adversarial_design.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 namespace hopscope {
 namespace {
 
 const char* const kGlobalBuffer = "switch.buffers.global";
 
-/// Dragonfly of 72 terminals, of which each group sends to the next one.
 Design dragonfly(std::int64_t globalBuffer, double load) {
-  Design design;
-  design.settings = {{"topology.kind", std::string("dragonfly")},
-                     {"topology.h", std::int64_t{2}},
-                     {"topology.a", std::int64_t{4}},
-                     {"topology.p", std::int64_t{2}},
-                     {"channels.local.latency", std::int64_t{10}},
-                     {"channels.global.latency", std::int64_t{100}},
-                     {kGlobalBuffer, globalBuffer},
-                     {"traffic.pattern", std::string("adversarial")},
-                     {"traffic.packet_flits", std::int64_t{8}},
-                     {"traffic.load", load},
-                     {"run.warmup", std::int64_t{6000}},
-                     {"run.measure", std::int64_t{12000}}};
+  Design design = test::adversarialDragonfly();
+  design.settings["channels.local.latency"] = std::int64_t{10};
+  design.settings["channels.global.latency"] = std::int64_t{100};
+  design.settings[kGlobalBuffer] = globalBuffer;
+  design.settings["traffic.packet_flits"] = std::int64_t{8};
+  design.settings["traffic.load"] = load;
+  design.settings["run.warmup"] = std::int64_t{6000};
+  design.settings["run.measure"] = std::int64_t{12000};
   return design;
-}
-
-Results resultsOf(const Design& design) {
-  Simulation simulation(*compile(design).setup);
-  while (!simulation.done()) simulation.advance(1000);
-  return simulation.results();
 }
 
 /// What may be tried against the load, before a run.
@@ -95,7 +84,7 @@ void ShortBuffersTest::boundTheLoad() {
   const SaturationBound bound = saturationBound(*compiled.setup);
   QVERIFY(bound.at == Bottleneck::credits);
   QVERIFY(std::abs(bound.load - 64.0 / 205 / 8) < 1e-9);
-  QVERIFY(std::abs(resultsOf(design).acceptedLoad - bound.load) < 0.001);
+  QVERIFY(std::abs(test::resultsOf(design).acceptedLoad - bound.load) < 0.001);
   const auto told = diagnoseLoad(design, *compiled.setup->topology, bound, 0.1);
   QVERIFY(told.has_value());
   QVERIFY(!told->wire);
@@ -118,7 +107,7 @@ void ShortBuffersTest::boundWormholesToo() {
   QVERIFY(compiled.setup);
   const SaturationBound bound = saturationBound(*compiled.setup);
   QVERIFY(bound.at == Bottleneck::credits);
-  const double accepted = resultsOf(design).acceptedLoad;
+  const double accepted = test::resultsOf(design).acceptedLoad;
   QVERIFY2(accepted <= bound.load + 0.002, std::to_string(accepted).c_str());
   QVERIFY(accepted > 0.4 * bound.load);
 }
@@ -160,7 +149,7 @@ void ShortBuffersTest::noBoundIsBelowWhatRunsAccept() {
   const Compiled compiled = compile(design);
   QVERIFY(compiled.setup);
   const SaturationBound bound = saturationBound(*compiled.setup);
-  const double accepted = resultsOf(design).acceptedLoad;
+  const double accepted = test::resultsOf(design).acceptedLoad;
   QVERIFY2(accepted <= bound.load + 0.005,
            qPrintable(QString("%1 of %2").arg(accepted).arg(bound.load)));
 }
@@ -170,9 +159,9 @@ void ShortBuffersTest::enoughOfThemAreTriedFirst() {
   const std::vector<Remedy> tries = triesOf(design);
   QVERIFY(!tries.empty());
   QCOMPARE(asOptions(tries.front()), std::string("--set switch.buffers.global=205"));
-  QVERIFY(resultsOf(remedied(design, tries.front())).verdict == Verdict::stable);
+  QVERIFY(test::resultsOf(remedied(design, tries.front())).verdict == Verdict::stable);
   // The load that is advised is borne as well.
-  QVERIFY(resultsOf(remedied(design, tries.back())).verdict == Verdict::stable);
+  QVERIFY(test::resultsOf(remedied(design, tries.back())).verdict == Verdict::stable);
 }
 
 /// Minimal packets on the Dragonfly have a virtual channel for each hop; in a mesh they take any.

@@ -10,8 +10,8 @@
 #include "engine/core/issue.h"
 #include "engine/design/compile.h"
 #include "engine/findings/diagnosis.h"
-#include "engine/simulation/simulation.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 namespace hopscope {
 namespace {
@@ -31,17 +31,11 @@ Design meshOfPairs(double load) {
   return design;
 }
 
-Results resultsOfRun(const Design& design) {
-  Simulation simulation(*compile(design).setup);
-  while (!simulation.done()) simulation.advance(1000);
-  return simulation.results();
-}
-
 /// What a run is told to be limited by, and what may be tried.
 Diagnosis toldOfRun(const Design& design) {
   Issues issues;
   const auto topology = buildTopology(design, issues);
-  std::vector<Diagnosis> found = diagnoseRun(design, *topology, resultsOfRun(design));
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, test::resultsOf(design));
   tellByBound(design, topology, found);
   addTries(design, *topology, found);
   for (const Diagnosis& each : found)
@@ -73,7 +67,7 @@ void SourceQueueTest::longChannelsBoundTheLoad() {
   QCOMPARE(describe(topology, bound).english(),
            std::string("Saturation bound under this traffic: 0.256 flits per terminal and cycle, "
                        "where the injection buffer of terminal 0 is full."));
-  QVERIFY(std::abs(resultsOfRun(design).acceptedLoad - 0.256) < 0.005);
+  QVERIFY(std::abs(test::resultsOf(design).acceptedLoad - 0.256) < 0.005);
   const auto told = diagnoseLoad(design, topology, bound, 0.512);
   QVERIFY(told.has_value());
   QCOMPARE(told->reason.english(),
@@ -90,7 +84,7 @@ void SourceQueueTest::largerOnesAreTriedFirst() {
   for (const Remedy& each : told.tries)
     QVERIFY2(asOptions(each).find("virtual_channels") == std::string::npos,
              asOptions(each).c_str());
-  QVERIFY(resultsOfRun(remedied(design, told.tries.front())).acceptedLoad > 0.38);
+  QVERIFY(test::resultsOf(remedied(design, told.tries.front())).acceptedLoad > 0.38);
 }
 
 void SourceQueueTest::onePacketIsLittleRoom() {
@@ -104,7 +98,7 @@ void SourceQueueTest::onePacketIsLittleRoom() {
   QVERIFY(std::any_of(issues.begin(), issues.end(), [](const Issue& each) {
     return each.path == kRoom && each.remedy.english() == "Set it to 16 flits or more.";
   }));
-  QVERIFY(resultsOfRun(remedied(design, told.tries.front())).verdict == Verdict::stable);
+  QVERIFY(test::resultsOf(remedied(design, told.tries.front())).verdict == Verdict::stable);
   for (const Remedy& each : told.tries)
     QVERIFY2(asOptions(each).find("virtual_channels") == std::string::npos,
              asOptions(each).c_str());

@@ -18,6 +18,7 @@
 #include "engine/simulation/simulation.h"
 #include "engine/study/verdict_words.h"
 #include "tests/support/test_main.h"
+#include "tests/support/written_designs.h"
 
 namespace hopscope {
 namespace {
@@ -41,12 +42,6 @@ void slowDown(Design& design, LinkId link) {
   slow.channels = {link};
   slow.values["bandwidth"] = 0.05;
   design.overrides.push_back(slow);
-}
-
-Results ranToEnd(const Design& design) {
-  Simulation simulation(*compile(design).setup);
-  while (!simulation.done()) simulation.advance(1000);
-  return simulation.results();
 }
 
 }  // namespace
@@ -74,9 +69,9 @@ class StarvedTerminalTest : public QObject {
 void StarvedTerminalTest::whatDrainsInTheEndHasStarved() {
   for (const char* model : {"wormhole", "vct"}) {
     Design design = ringWithSlowLink(model);
-    QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+    QCOMPARE(test::resultsOf(design).verdict, Verdict::stable);
     slowDown(design, 0);
-    const Results starved = ranToEnd(design);
+    const Results starved = test::resultsOf(design);
     QVERIFY(starved.complete);
     QCOMPARE(starved.packetsLost, std::uint64_t{0});
     QVERIFY(starved.acceptedLoad > 0.98 * starved.offeredLoad);
@@ -102,9 +97,9 @@ void StarvedTerminalTest::longPacketsHideNobody() {
   Design design = ringWithSlowLink("wormhole");
   design.settings["traffic.packet_sizes"] = std::string("1:0.99,32:0.01");
   design.settings["run.measure"] = std::int64_t{20000};
-  QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::stable);
   slowDown(design, 0);
-  QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::saturated);
 }
 
 /// Circuits come round: what waits for its turn may look as if it starved.
@@ -120,7 +115,7 @@ void StarvedTerminalTest::whoWaitsForATurnDoesNotStarve() {
                      {"traffic.load", 0.04},
                      {"run.warmup", std::int64_t{2000}},
                      {"run.measure", std::int64_t{20000}}};
-  const Results results = ranToEnd(design);
+  const Results results = test::resultsOf(design);
   QCOMPARE(results.verdict, Verdict::stable);
   QVERIFY(std::any_of(results.warnings.begin(), results.warnings.end(), [](const Sentence& each) {
     return each.english().find("several times as long") != std::string::npos;
@@ -143,7 +138,7 @@ void StarvedTerminalTest::oneLoadIsAdvisedWhereNoBoundIsKnown() {
   slow.values["bandwidth"] = 0.1;
   design.overrides.push_back(slow);
   const auto topology = compile(design).setup->topology;
-  std::vector<Diagnosis> found = diagnoseRun(design, *topology, ranToEnd(design));
+  std::vector<Diagnosis> found = diagnoseRun(design, *topology, test::resultsOf(design));
   tellByBound(design, topology, found);
   QVERIFY(found.size() >= 2);
   for (const Diagnosis& each : found) QCOMPARE(each.known.lower, found.front().known.lower);
@@ -156,9 +151,9 @@ void StarvedTerminalTest::aFailureElsewhereHidesNobody() {
   Design design = ringWithSlowLink("wormhole");
   design.phases = {{std::int64_t{500}, {}, false, {{}, {100}}, {}}};
   // What is drawn for a router that has failed is not sent, and nobody starves for that.
-  QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::stable);
   slowDown(design, 0);
-  QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::saturated);
 }
 
 /// In the quiet stretch that follows all gets in that had waited.
@@ -170,9 +165,9 @@ void StarvedTerminalTest::quietTimesHideNobody() {
     quiet.at = 4000;
     quiet.set["traffic.load"] = 0.0;
     design.phases = {quiet};
-    QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+    QCOMPARE(test::resultsOf(design).verdict, Verdict::stable);
     slowDown(design, 0);
-    QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+    QCOMPARE(test::resultsOf(design).verdict, Verdict::saturated);
   }
 }
 
@@ -187,9 +182,9 @@ void StarvedTerminalTest::applicationsHideNobody() {
       design.settings["applications.0.iterations"] = std::int64_t{1000};
       design.settings["applications.0.mapping"] = std::string("listed");
       design.settings["applications.0.places"] = std::vector<std::int64_t>{50, 51};
-      QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+      QCOMPARE(test::resultsOf(design).verdict, Verdict::stable);
       slowDown(design, 0);
-      QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+      QCOMPARE(test::resultsOf(design).verdict, Verdict::saturated);
     }
 }
 
@@ -206,7 +201,7 @@ void StarvedTerminalTest::whatIsFullForAShortTimeIsNamed() {
   for (const double later : {0.02, 0.0}) {
     if (later > 0) design.phases.front().set["traffic.load"] = later;
     const auto topology = compile(design).setup->topology;
-    std::vector<Diagnosis> found = diagnoseRun(design, *topology, ranToEnd(design));
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, test::resultsOf(design));
     addTries(design, *topology, found);
     QCOMPARE(found.size(), std::size_t{2});
     for (const Diagnosis& each : found) {
@@ -227,7 +222,7 @@ void StarvedTerminalTest::whoIsInHisOwnWayDoesNotStarve() {
   design.settings["traffic.packet_flits"] = std::int64_t{4};
   for (const double load : {0.1, 0.5, 0.9}) {
     design.settings["traffic.load"] = load;
-    const Results results = ranToEnd(design);
+    const Results results = test::resultsOf(design);
     QCOMPARE(results.verdict, Verdict::stable);
     const double busy = 0.75 * load;
     QVERIFY(std::abs(results.acceptedLoad - load / (1 + busy)) < 0.01);
@@ -236,9 +231,9 @@ void StarvedTerminalTest::whoIsInHisOwnWayDoesNotStarve() {
   slow.channels = {205};  // of routers 5 and 6
   slow.values["bandwidth"] = 0.2;
   design.overrides.push_back(slow);
-  QCOMPARE(ranToEnd(design).verdict, Verdict::saturated);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::saturated);
   design.settings["traffic.load"] = 0.1;
-  QCOMPARE(ranToEnd(design).verdict, Verdict::stable);
+  QCOMPARE(test::resultsOf(design).verdict, Verdict::stable);
 }
 
 /// It is saturated where terminals are held up by the network, and nothing is hidden where it is
@@ -251,13 +246,13 @@ void StarvedTerminalTest::whatIsDroppedMakesNoQueueGrow() {
           "traffic": {"pattern": "transpose", "load": 0.9, "packet_flits": 4,
                       "source_queue": "drop"}, "run": {"warmup": 1000, "measure": 4000}})")
                      .design;
-  QCOMPARE(ranToEnd(drops).verdict, Verdict::saturated);
+  QCOMPARE(test::resultsOf(drops).verdict, Verdict::saturated);
   drops.settings["traffic.load"] = 0.5;
   const Compiled compiled = compile(drops);
   const std::shared_ptr<const Topology> network = compiled.setup->topology;
   QVERIFY(diagnoseLoad(drops, *network, saturationBound(*compiled.setup), compiled.setup->load)
               .has_value());
-  const Results dropped = ranToEnd(drops);
+  const Results dropped = test::resultsOf(drops);
   QCOMPARE(dropped.verdict, Verdict::stable);
   QVERIFY(dropped.packetsRefused > 0);
   std::vector<Diagnosis> hidden;
