@@ -431,6 +431,7 @@ void RunMode::showStored(RowId run) {
   showPanels(true);
   showTimeline();
   showProgress();
+  updateActions();
   showStatus();
 }
 
@@ -472,6 +473,8 @@ void RunMode::backToLive() {
   showPanels(true);
   showTimeline();
   showProgress();
+  updateActions();
+  showStatus();
 }
 
 void RunMode::seek(Cycle cycle) {
