@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <utility>
+
+#include "tests/support/test_main.h"
+#include "tests/ui/shell/window_support.h"
+#include "ui/shell/dock.h"
+
+using namespace hopscope;
+using namespace hopscope::test;
+
+namespace {
+
+using Mode = MainWindow::Mode;
+
+/// One dock of each column of a mode.
+std::pair<Dock*, Dock*> columnsOf(MainWindow& window) {
+  const bool design = window.mode() == Mode::design;
+  return {
+      window.findChild<Dock*>(design ? QStringLiteral("dock.facts") : QStringLiteral("dock.plots")),
+      window.findChild<Dock*>(design ? QStringLiteral("dock.properties")
+                                     : QStringLiteral("dock.inspector"))};
+}
+
+/// As a hand that drags what separates a dock from what is right of it.
+void dragRightEdge(MainWindow& window, const Dock& dock, int by) {
+  const QPoint edge(dock.geometry().right() + 1, dock.geometry().center().y());
+  QTest::mousePress(&window, Qt::LeftButton, {}, edge);
+  QTest::mouseMove(&window, edge + QPoint(by / 2, 0));
+  QTest::mouseMove(&window, edge + QPoint(by, 0));
+  QTest::qWait(50);  // the window moves it a moment later
+  QTest::mouseRelease(&window, Qt::LeftButton, {}, edge + QPoint(by, 0));
+}
+
+}  // namespace
+
+/// Columns of docks have the widths that somebody gave them, wherever the window has room for that.
+class DockLayoutTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aSmallWindowTakesNoWidthsForGood() {
+    const Sandbox sandbox;
+    auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    for (const Mode mode : {Mode::run, Mode::design}) {
+      window->setMode(mode);
+      const auto [left, right] = columnsOf(*window);
+      const int leftWidth = left->width(), rightWidth = right->width();
+      window->resize(800, 600);
+      QTRY_VERIFY(left->width() + right->width() < leftWidth + rightWidth);
+      window->resize(1280, 800);
+      QTRY_COMPARE(left->width(), leftWidth);
+      QTRY_COMPARE(right->width(), rightWidth);
+    }
+    // Nor where it is left, and opened again, while it is small.
+    window->setMode(Mode::run);
+    const auto [left, right] = columnsOf(*window);
+    const int leftWidth = left->width(), rightWidth = right->width();
+    window->resize(800, 600);
+    QTRY_VERIFY(left->width() + right->width() < leftWidth + rightWidth);
+    window->setMode(Mode::design);
+    window->resize(1280, 800);
+    window->setMode(Mode::run);
+    QTRY_COMPARE(left->width(), leftWidth);
+    window->resize(800, 600);
+    QTRY_VERIFY(left->width() + right->width() < leftWidth + rightWidth);
+    QVERIFY(window->close());
+    window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->setMode(Mode::run);
+    window->resize(1280, 800);
+    QTRY_COMPARE(columnsOf(*window).first->width(), leftWidth);
+    QTRY_COMPARE(columnsOf(*window).second->width(), rightWidth);
+  }
+
+  void aDraggedColumnKeepsItsWidth() {
+    const Sandbox sandbox;
+    auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->setMode(Mode::run);
+    const int before = columnsOf(*window).first->width();
+    const int other = columnsOf(*window).second->width();
+    dragRightEdge(*window, *columnsOf(*window).first, 60);
+    QTRY_COMPARE(columnsOf(*window).first->width(), before + 60);
+    window->resize(800, 600);
+    QTRY_VERIFY(columnsOf(*window).first->width() < before);
+    window->resize(1280, 800);
+    QTRY_COMPARE(columnsOf(*window).first->width(), before + 60);
+    QTRY_COMPARE(columnsOf(*window).second->width(), other);
+    QVERIFY(window->close());
+    window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->setMode(Mode::run);
+    QTRY_COMPARE(columnsOf(*window).first->width(), before + 60);
+    window->actions().at("window.resetLayout")->trigger();
+    QTRY_COMPARE(columnsOf(*window).first->width(), before);
+  }
+
+  /// A mode that is arranged anew each time, too; and a window that is opened small.
+  void whatIsArrangedInASmallWindowGrowsWithIt() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->resize(800, 600);
+    window->setMode(Mode::run);
+    window->resize(1280, 800);
+    QTRY_COMPARE(columnsOf(*window).first->width(), 304);
+    QTRY_COMPARE(columnsOf(*window).second->width(), 336);
+    window->resize(800, 600);
+    window->setMode(Mode::learn);
+    window->resize(1280, 800);
+    QTRY_COMPARE(window->findChild<Dock*>(QStringLiteral("dock.lesson"))->width(), 320);
+    QTRY_COMPARE(columnsOf(*window).second->width(), 336);
+  }
+};
+
+HOPSCOPE_TEST(DockLayoutTest)
+#include "dock_layout_test.moc"
