@@ -46,10 +46,12 @@ bool DockLayout::restore(const QByteArray& saved) {
 QDockWidget* DockLayout::dockAt(Qt::DockWidgetArea side) const {
   QDockWidget* uppermost = nullptr;
   for (QDockWidget* each :
-       window_.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
-    if (!each->isHidden() && !each->isFloating() && window_.dockWidgetArea(each) == side &&
-        (uppermost == nullptr || each->y() < uppermost->y()))
-      uppermost = each;
+       window_.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+    if (each->isHidden() || each->isFloating() || window_.dockWidgetArea(each) != side) continue;
+    // Behind a tab it waits above the window, as wide as it was when it was last seen.
+    if (each->geometry().bottom() < 0) continue;
+    if (uppermost == nullptr || each->y() < uppermost->y()) uppermost = each;
+  }
   return uppermost;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QSettings>
 #include <QTest>
 #include <utility>
 
@@ -95,6 +96,49 @@ class DockLayoutTest : public QObject {
     QTRY_COMPARE(columnsOf(*window).first->width(), before + 60);
     window->actions().at("window.resetLayout")->trigger();
     QTRY_COMPARE(columnsOf(*window).first->width(), before);
+  }
+
+  /// Of a version before, of a later one, or damaged.
+  void otherLayoutsAreNotTaken() {
+    const Sandbox sandbox;
+    auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->setMode(Mode::run);
+    const int left = columnsOf(*window).first->width();
+    for (const QByteArray& other :
+         {window->saveState(1), window->saveState(2), QByteArray("\0\0\0\x08layout", 10),
+          QByteArray("\x7f\xff\xff\xf0", 4), QByteArray("\xff\xff\xff\xff", 4)}) {
+      QVERIFY(window->close());
+      QSettings().setValue(QStringLiteral("layout/run"), other);
+      window = openWindow();
+      openExample(*window, QStringLiteral("mesh-transpose"));
+      window->setMode(Mode::run);
+      QTRY_COMPARE(columnsOf(*window).first->width(), left);
+      QVERIFY(columnsOf(*window).second->isVisible());
+    }
+  }
+
+  /// A column may be one of tabs: those behind are as wide as they once were.
+  void aColumnOfTabsKeepsItsWidth() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->setMode(Mode::design);
+    auto* facts = window->findChild<Dock*>(QStringLiteral("dock.facts"));
+    auto* health = window->findChild<Dock*>(QStringLiteral("dock.health"));
+    window->tabifyDockWidget(facts, health);
+    health->raise();
+    auto* project = window->findChild<Dock*>(QStringLiteral("dock.project"));
+    window->tabifyDockWidget(health, project);
+    project->raise();
+    QTRY_VERIFY(facts->geometry().bottom() < 0);
+    const int width = project->width(), other = columnsOf(*window).second->width();
+    dragRightEdge(*window, *project, 60);
+    QTRY_COMPARE(project->width(), width + 60);
+    window->resize(800, 600);
+    QTRY_VERIFY(project->width() + columnsOf(*window).second->width() < width + 60 + other);
+    window->resize(1280, 800);
+    QTRY_COMPARE(project->width(), width + 60);
   }
 
   /// A mode that is arranged anew each time, too; and a window that is opened small.
