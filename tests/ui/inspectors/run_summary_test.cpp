@@ -329,6 +329,11 @@ void RunSummaryTest::fourFiguresLead() {
   QCOMPARE(text("keyHottest"), QStringLiteral("75\u00a0%"));
   QCOMPARE(text("keyVerdict"), QStringLiteral("stable"));
   QVERIFY(keySentence(view).contains(QStringLiteral("25\u00a0%")));
+  heat.channelUtilization[40] = 0.997F;
+  QCOMPARE(
+      keySentence(view),
+      QStringLiteral("The network accepts what it is offered, though its hottest link is full."));
+  heat.channelUtilization[40] = 0.75F;
   LinkId clicked = kNone;
   QObject::connect(&summary, &RunSummary::linkClicked, [&](LinkId link) { clicked = link; });
   QTest::mouseClick(summary.findChild<ElidedButton*>(QStringLiteral("hottestLink")),
