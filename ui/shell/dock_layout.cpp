@@ -7,6 +7,8 @@
 #include <QList>
 #include <QMainWindow>
 #include <QMetaObject>
+#include <QRect>
+#include <algorithm>
 
 namespace hopscope {
 
@@ -21,9 +23,21 @@ DockLayout::DockLayout(QMainWindow& window) : QObject(&window), window_(window) 
   window.installEventFilter(this);
 }
 
+// Docks that have just got their places are not yet where they will be: each is as wide as its
+// column.
 void DockLayout::setColumns(const ColumnWidths& widths) {
   widths_ = widths;
-  apply();
+  QList<QDockWidget*> docks;
+  QList<int> each;
+  const auto take = [&](Qt::DockWidgetArea side, int width) {
+    QDockWidget* dock = columnAt(side).widest;
+    if (dock == nullptr || width == 0) return;
+    docks << dock;
+    each << width;
+  };
+  take(Qt::LeftDockWidgetArea, widths.left);
+  take(Qt::RightDockWidgetArea, widths.right);
+  if (!docks.isEmpty()) window_.resizeDocks(docks, each, Qt::Horizontal);
 }
 
 QByteArray DockLayout::save() const {
@@ -39,35 +53,34 @@ bool DockLayout::restore(const QByteArray& saved) {
   QDataStream stream(saved);
   stream >> state >> widths.left >> widths.right;
   if (!window_.restoreState(state, kVersion)) return false;
-  setColumns(widths);
+  widths_ = widths;
+  if (window_.isVisible()) apply();  // else once it has its size
   return true;
 }
 
-QDockWidget* DockLayout::dockAt(Qt::DockWidgetArea side) const {
-  QDockWidget* uppermost = nullptr;
+DockLayout::Column DockLayout::columnAt(Qt::DockWidgetArea side) const {
+  Column column;
+  QRect room;
   for (QDockWidget* each :
        window_.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
     if (each->isHidden() || each->isFloating() || window_.dockWidgetArea(each) != side) continue;
     // Behind a tab it waits above the window, as wide as it was when it was last seen.
     if (each->geometry().bottom() < 0) continue;
-    if (uppermost == nullptr || each->y() < uppermost->y()) uppermost = each;
+    room |= each->geometry();
+    if (column.widest == nullptr || each->width() > column.widest->width()) column.widest = each;
   }
-  return uppermost;
-}
-
-int DockLayout::widthAt(Qt::DockWidgetArea side) const {
-  const QDockWidget* dock = dockAt(side);
-  return dock != nullptr ? dock->width() : 0;
+  column.width = room.width();
+  return column;
 }
 
 void DockLayout::apply() {
   QList<QDockWidget*> docks;
   QList<int> widths;
   const auto take = [&](Qt::DockWidgetArea side, int width) {
-    QDockWidget* dock = dockAt(side);
-    if (dock == nullptr || width == 0 || dock->width() == width) return;
-    docks << dock;
-    widths << width;
+    const Column column = columnAt(side);
+    if (column.widest == nullptr || width == 0 || column.width == width) return;
+    docks << column.widest;
+    widths << std::max(1, column.widest->width() + width - column.width);
   };
   take(Qt::LeftDockWidgetArea, widths_.left);
   take(Qt::RightDockWidgetArea, widths_.right);
@@ -76,7 +89,8 @@ void DockLayout::apply() {
 
 /// A column that is dragged may push the other one, which wants that no less.
 void DockLayout::noteDragged() {
-  const int left = widthAt(Qt::LeftDockWidgetArea), right = widthAt(Qt::RightDockWidgetArea);
+  const int left = columnAt(Qt::LeftDockWidgetArea).width,
+            right = columnAt(Qt::RightDockWidgetArea).width;
   if (left != 0 && left != pressed_.left) widths_.left = left;
   if (right != 0 && right != pressed_.right) widths_.right = right;
 }
@@ -85,7 +99,7 @@ void DockLayout::noteDragged() {
 bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
   if (watched == &window_) {
     if (event->type() == QEvent::MouseButtonPress)
-      pressed_ = {widthAt(Qt::LeftDockWidgetArea), widthAt(Qt::RightDockWidgetArea)};
+      pressed_ = {columnAt(Qt::LeftDockWidgetArea).width, columnAt(Qt::RightDockWidgetArea).width};
     if (event->type() == QEvent::MouseButtonRelease) noteDragged();
     if (event->type() == QEvent::Resize)  // which the window has yet to see
       QMetaObject::invokeMethod(this, &DockLayout::apply, Qt::QueuedConnection);

@@ -21,6 +21,7 @@ class DockLayout : public QObject {
 
  public:
   explicit DockLayout(QMainWindow& window);
+  /// For docks that have just been placed above each other.
   void setColumns(const ColumnWidths& widths);
   QByteArray save() const;
   /// As it was saved; false where that can't be read.
@@ -30,9 +31,12 @@ class DockLayout : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  /// The uppermost of the docks that are shown there; null where there is none.
-  QDockWidget* dockAt(Qt::DockWidgetArea side) const;
-  int widthAt(Qt::DockWidgetArea side) const;
+  /// The docks that are shown at a side, above each other or also beside each other.
+  struct Column {
+    QDockWidget* widest = nullptr;  ///< null: there is none
+    int width = 0;
+  };
+  Column columnAt(Qt::DockWidgetArea side) const;
   void apply();
   void noteDragged();
 

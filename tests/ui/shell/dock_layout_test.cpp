@@ -141,6 +141,50 @@ class DockLayoutTest : public QObject {
     QTRY_COMPARE(project->width(), width + 60);
   }
 
+  /// Docks beside each other are one column, here as in a window that is opened again.
+  void docksBesideEachOtherKeepTheirRoom() {
+    const Sandbox sandbox;
+    auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->setMode(Mode::design);
+    const auto dock = [&](const char* name) {
+      return window->findChild<Dock*>(QLatin1String(name));
+    };
+    const auto room = [&] {
+      return dock("dock.project")->geometry().united(dock("dock.health")->geometry()).width();
+    };
+    window->splitDockWidget(dock("dock.project"), dock("dock.health"), Qt::Horizontal);
+    QTRY_VERIFY(dock("dock.health")->x() > dock("dock.project")->geometry().right());
+    QTRY_COMPARE(room(), dock("dock.facts")->width());
+    dragRightEdge(*window, *dock("dock.facts"), 40);
+    const int width = dock("dock.facts")->width();
+    QCOMPARE(room(), width);
+    for (int i = 0; i < 2; ++i) {
+      window->resize(800, 600);
+      QTest::qWait(50);
+      window->resize(1280, 800);
+      QTRY_COMPARE(room(), width);
+      QTRY_COMPARE(dock("dock.facts")->width(), width);
+    }
+    window->setMode(Mode::run);
+    window->setMode(Mode::design);
+    QTRY_COMPARE(room(), width);
+    const int project = dock("dock.project")->width();
+    QVERIFY(window->close());
+    window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    window->setMode(Mode::design);
+    QTRY_COMPARE(room(), width);
+    QCOMPARE(dock("dock.project")->width(), project);
+    // Without what is as wide as all of it.
+    dock("dock.facts")->hide();
+    QTest::qWait(50);
+    window->resize(800, 600);
+    QTest::qWait(50);
+    window->resize(1280, 800);
+    QTRY_COMPARE(room(), width);
+  }
+
   /// A mode that is arranged anew each time, too; and a window that is opened small.
   void whatIsArrangedInASmallWindowGrowsWithIt() {
     const Sandbox sandbox;
