@@ -18,6 +18,7 @@
 #include "ui/document/setting_edits.h"
 #include "ui/document/setting_numbers.h"
 #include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 #include "ui/words/setting_words.h"
 
 namespace hopscope {
@@ -557,7 +558,9 @@ Parts DesignDocument::paste(const QByteArray& json, QPointF at) {
   const auto count =
       added.routers.size() + added.terminals.size() + edited.layout.notes.size() - notes;
   if (count == 0) return {};
-  d.push(count == 1 ? tr("Paste one part") : tr("Paste %1 parts").arg(count), edited);
+  d.push(count == 1 ? tr("Paste one part")
+                    : tr("Paste %1 parts").arg(wholeText(static_cast<qint64>(count))),
+         edited);
   return d.partsAdded(added, notes);
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ui/document/selection_names.h"
+#include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 
 namespace hopscope {
@@ -87,7 +88,7 @@ void Search::linksBetween(std::uint32_t a, std::uint32_t b) {
   if (parts.empty()) return;
   const QString count = parts.links.size() == 1
                             ? QString::fromStdString(topology_.classOf(*parts.links.begin()).label)
-                            : QObject::tr("%1 links").arg(parts.links.size());
+                            : plural(static_cast<qint64>(parts.links.size()), "link", "links");
   add(QObject::tr("link %1 to %2").arg(routerName(topology_, from), routerName(topology_, to)),
       count, parts);
 }
@@ -97,7 +98,7 @@ void Search::group(std::int32_t number, const QString& label) {
   for (RouterId router = 0; router < topology_.routerCount(); ++router)
     if (topology_.group[router] == number) parts.routers.insert(parts.routers.end(), router);
   if (parts.routers.size() == topology_.routerCount()) return;
-  add(label, QObject::tr("%1 routers").arg(parts.routers.size()), parts);
+  add(label, plural(static_cast<qint64>(parts.routers.size()), "router", "routers"), parts);
 }
 
 void Search::groupsCalled(const QString& text) {

@@ -149,6 +149,8 @@ QString keySentence(const RunView& view) {
   const auto busy = hottestChannels(*view.heat, 1);
   if (busy.empty()) return QObject::tr("The network accepts what it is offered.");
   const double spare = std::max(0.0, 1 - static_cast<double>(busy.front().second));
+  if (percentText(spare) == percentText(0))
+    return QObject::tr("The network accepts what it is offered, though its hottest link is full.");
   return QObject::tr("The network accepts what it is offered; its hottest link has %1 to spare.")
       .arg(percentText(spare));
 }

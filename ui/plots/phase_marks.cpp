@@ -45,7 +45,7 @@ QString partName(const Topology* topology, std::uint32_t id, bool router) {
 QString partsInWords(const PartIds& parts, const Topology* topology) {
   const std::size_t count = parts.channels.size() + parts.routers.size();
   if (count == 0) return {};
-  if (count > 1) return QObject::tr("%1 parts").arg(count);
+  if (count > 1) return QObject::tr("%1 parts").arg(wholeText(static_cast<qint64>(count)));
   const bool router = parts.channels.empty();
   const std::uint32_t id = router ? parts.routers[0] : parts.channels[0];
   QString name = partName(topology, id, router);

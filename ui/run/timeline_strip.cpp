@@ -275,8 +275,10 @@ void TimelineStrip::keyPressEvent(QKeyEvent* event) {
 
 void TimelineStrip::paintBands(QPainter& painter) const {
   const QRectF area = chart();
-  const double warmupEnd = xOf(picture_.warmup);
-  const double measureEnd = xOf(picture_.planned);
+  // Of an application's run nobody knows the end: the axis may have yet to reach that of the
+  // warm-up.
+  const double warmupEnd = std::min(xOf(picture_.warmup), area.right());
+  const double measureEnd = std::max(warmupEnd, xOf(picture_.planned));
   const QRectF warmup(area.left(), kBandTop, warmupEnd - area.left(), kBandHeight);
   const QRectF measure(warmupEnd, kBandTop, measureEnd - warmupEnd, kBandHeight);
   const QRectF drain(measureEnd, kBandTop, area.right() - measureEnd, kBandHeight);

@@ -18,6 +18,7 @@
 #include "ui/inspectors/property_panel.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/dock_layout.h"
 #include "ui/shell/project_panel.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/status_line.h"
@@ -148,7 +149,7 @@ std::vector<Dock*> DesignMode::docks() const {
   return {projectDock_, factsDock_, healthDock_, propertiesDock_};
 }
 
-void DesignMode::arrange() {
+void DesignMode::arrange(DockLayout& layout) {
   const bool wide = window_.width() >= 1600;
   window_.addDockWidget(Qt::LeftDockWidgetArea, projectDock_);
   window_.splitDockWidget(projectDock_, factsDock_, Qt::Vertical);
@@ -158,8 +159,7 @@ void DesignMode::arrange() {
     dock->setFloating(false);
     dock->show();
   }
-  window_.resizeDocks({projectDock_, propertiesDock_}, {wide ? 264 : 232, wide ? 376 : 336},
-                      Qt::Horizontal);
+  layout.setColumns({wide ? 264 : 232, wide ? 376 : 336});
   window_.resizeDocks({projectDock_, factsDock_, healthDock_}, {222, 286, 172}, Qt::Vertical);
 }
 

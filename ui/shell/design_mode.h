@@ -16,6 +16,7 @@ namespace hopscope {
 class Actions;
 class CanvasPane;
 class Dock;
+class DockLayout;
 class EstimateWatch;
 class ProjectPanel;
 class ProjectSession;
@@ -33,7 +34,7 @@ class DesignMode : public QObject {
 
   QWidget* toolStrip() const { return strip_; }
   std::vector<Dock*> docks() const;
-  void arrange();  ///< the docks' default places
+  void arrange(DockLayout& layout);  ///< the docks' default places
   void setTheme(const Theme& theme);
   void setShown(bool shown);
   void documentShown();

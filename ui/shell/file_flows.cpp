@@ -31,6 +31,7 @@ const char* const kRecentKey = "recent";
 const char* const kProjectFolderKey = "folder";
 const char* const kOpenKey = "open";
 const char* const kSaveKey = "save";
+const char* const kNewsKey = "news";
 const char* const kRestoredKey = "restored";
 
 bool isSame(const std::string& file, const QString& path) {
@@ -60,6 +61,7 @@ bool FileFlows::adopt(std::variant<std::unique_ptr<Project>, ProjectError> resul
   }
   messages_.clear(QLatin1String(kOpenKey));
   messages_.clear(QLatin1String(kSaveKey));
+  messages_.clear(QLatin1String(kNewsKey));
   messages_.clear(QLatin1String(kRestoredKey));
   session_.adopt(std::move(std::get<std::unique_ptr<Project>>(result)), first, example);
   remember();
@@ -161,8 +163,22 @@ bool FileFlows::saveOver(Replace replace) {
     report(*error, true);
     return false;
   }
+  saved();
+  return true;
+}
+
+void FileFlows::saved() {
   messages_.clear(QLatin1String(kSaveKey));
+  messages_.clear(QLatin1String(kNewsKey));  // taken in, overwritten, or in another file now
   remember();
+}
+
+bool FileFlows::takeIn(bool saving) {
+  if (const auto refused = session_.takeIn()) {
+    report(*refused, saving);
+    return false;
+  }
+  messages_.clear(QLatin1String(kNewsKey));
   return true;
 }
 
@@ -189,11 +205,7 @@ bool FileFlows::saveChanged(const ProjectError& error, const std::function<bool(
   if (box.clickedButton() != over && box.clickedButton() != take) return false;
   if (before && !before()) return false;
   if (box.clickedButton() == over) return saveOver(Replace::anything);
-  if (const auto refused = session_.takeIn()) {
-    report(*refused, true);
-    return false;
-  }
-  return saveOver(Replace::known);
+  return takeIn(true) && saveOver(Replace::known);
 }
 
 bool FileFlows::saveAs() {
@@ -223,9 +235,8 @@ bool FileFlows::saveTo(const QString& file) {
     report(*error, true);
     return false;
   }
-  messages_.clear(QLatin1String(kSaveKey));
   rememberFolderOf(file, kProjectFolderKey);
-  remember();
+  saved();
   return true;
 }
 
@@ -286,10 +297,8 @@ void FileFlows::restore(const Recovery& recovery) {
         tr("Restored, with the runs that were over. One that was still going on, if any, is lost: "
            "run again, it comes out the same."));
     if (const auto news = session_.newOnDisk())
-      messages_.post(QLatin1String(kOpenKey), Severity::warning, issueText(news->issue),
-                     {{tr("Take it in"), [this] {
-                         if (const auto refused = session_.takeIn()) report(*refused, false);
-                       }}});
+      messages_.post(QLatin1String(kNewsKey), Severity::warning, issueText(news->issue),
+                     {{tr("Take it in"), [this] { takeIn(false); }}});
     return;
   }
   const QString reason = messages_.textOf(QLatin1String(kOpenKey));

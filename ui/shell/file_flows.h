@@ -63,6 +63,10 @@ class FileFlows : public QObject {
   bool mayDiscard(const QString& name);
   void restore(const Recovery& recovery);
   bool saveOver(Replace replace);
+  /// What is said of saving, and of what was in the file before, holds no more.
+  void saved();
+  /// What another program has put into the file; `saving`: for the question before.
+  bool takeIn(bool saving);
   /// Where the project is to be saved; empty where the user thought better of it.
   QString askFile();
   bool saveTo(const QString& file);

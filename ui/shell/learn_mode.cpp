@@ -19,6 +19,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/dock_layout.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/shell/status_line.h"
@@ -92,7 +93,7 @@ std::vector<Dock*> LearnMode::docks() const {
           design_.propertiesDock()};
 }
 
-void LearnMode::arrange() {
+void LearnMode::arrange(DockLayout& layout) {
   const bool wide = window_.width() >= 1600;
   window_.addDockWidget(Qt::LeftDockWidgetArea, lessonDock_);
   window_.addDockWidget(Qt::BottomDockWidgetArea, run_.timelineDock());
@@ -104,9 +105,7 @@ void LearnMode::arrange() {
   run_.timelineDock()->setFloating(false);
   run_.timelineDock()->show();
   showPanel();
-  window_.resizeDocks({lessonDock_}, {wide ? 360 : 320}, Qt::Horizontal);
-  for (Dock* dock : {run_.inspectorDock(), run_.circuitsDock(), design_.propertiesDock()})
-    if (!dock->isHidden()) window_.resizeDocks({dock}, {wide ? 376 : 336}, Qt::Horizontal);
+  layout.setColumns({wide ? 360 : 320, wide ? 376 : 336});
   window_.resizeDocks({run_.timelineDock()}, {73}, Qt::Vertical);
 }
 

@@ -17,6 +17,7 @@ class CanvasPane;
 class CaptionBar;
 class DesignMode;
 class Dock;
+class DockLayout;
 class HighlightRing;
 class LessonPanel;
 class ProjectSession;
@@ -37,7 +38,7 @@ class LearnMode : public QObject, private LessonHost {
   QWidget* toolStrip() const { return strip_; }
   CaptionBar* captionBar() const { return caption_; }
   std::vector<Dock*> docks() const;
-  void arrange();  ///< the docks' places
+  void arrange(DockLayout& layout);  ///< the docks' places
   void setTheme(const Theme& theme);
   void setShown(bool shown);
   /// Opens a lesson (0 based) where the user left it. Needs a project of its own for that, which

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
 #include "engine/design/phases.h"
 #include "engine/findings/diagnosis.h"
@@ -20,11 +21,18 @@ bool canBeMadeNow(const Remedy& remedy) {
                      [](const auto& setting) { return isPhaseSetting(setting.first); });
 }
 
+/// Of `measuring` cycles that were to be measured.
+bool tellsEnough(const Results& results, Cycle measuring) {
+  return results.complete ||
+         (results.measuredCycles > 0 && 4 * results.measuredCycles >= measuring);
+}
+
 }  // namespace
 
 void LiveHealth::look(const RunSession& run) {
+  const Cycle measuring = run.active() ? run.snapshot().planned - run.snapshot().warmup : 0;
   const bool over = run.active() && run.state() == RunnerState::finished && run.results() &&
-                    run.results()->complete;
+                    tellsEnough(*run.results(), measuring);
   if (over) {
     if (!std::exchange(over_, true))
       judge(run.design(), run.topology(), std::make_shared<const Results>(*run.results()), false);
@@ -34,8 +42,7 @@ void LiveHealth::look(const RunSession& run) {
   const bool goesOn =
       run.active() && (run.state() == RunnerState::running || run.state() == RunnerState::paused);
   const Snapshot* now = goesOn ? &run.snapshot() : nullptr;
-  const Cycle measuring = now != nullptr ? now->planned - now->warmup : 0;
-  if (now == nullptr || !now->soFar || 4 * now->soFar->measuredCycles < measuring) {
+  if (now == nullptr || !now->soFar || !tellsEnough(*now->soFar, measuring)) {
     judged_.reset();
     ++asked_;
     take({});
@@ -50,7 +57,9 @@ void LiveHealth::lookAt(const Design& design, std::shared_ptr<const Topology> to
                         const Results& results) {
   take({});
   ++asked_;
-  if (results.complete)
+  const Cycle measuring =
+      static_cast<Cycle>(std::get<std::int64_t>(effectiveValue(design, "run.measure")));
+  if (tellsEnough(results, measuring))
     judge(design, std::move(topology), std::make_shared<const Results>(results), false);
 }
 

@@ -16,8 +16,8 @@ class RunSession;
 
 /// What a run shows to be wrong, and what to try against it: diagnoseRun() of its results so far,
 /// looked for away from the window's thread whenever there are new ones, and of its results. While
-/// it goes on it is judged once a quarter of the measured interval is over: before that a network
-/// that fills looks like one that jams.
+/// it goes on, or where it was stopped, it is judged once a quarter of the measured interval is
+/// over: before that a network that fills looks like one that jams.
 class LiveHealth : public QObject {
   Q_OBJECT
 

@@ -29,6 +29,7 @@
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/design_mode.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/dock_layout.h"
 #include "ui/shell/explore_mode.h"
 #include "ui/shell/file_flows.h"
 #include "ui/shell/kept_runs.h"
@@ -55,9 +56,6 @@
 namespace hopscope {
 
 namespace {
-/// Layouts of another version, whose panels have other neighbours, are not restored.
-constexpr int kLayoutVersion = 2;
-
 /// Where the settings keep the layout of a mode's docks.
 QString layoutKey(MainWindow::Mode mode) {
   return mode == MainWindow::Mode::design ? QStringLiteral("layout/design")
@@ -105,6 +103,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::makeParts() {
+  layout_ = new DockLayout(*this);
   actions_ = new Actions(this);
   for (const char* id : {"mode.design", "mode.run", "mode.compare", "mode.learn", "mode.explore"})
     actions_->at(id)->setCheckable(true);
@@ -177,8 +176,8 @@ void MainWindow::makeParts() {
   modes_->addStrip(compareMode_->toolStrip());
   modes_->addStrip(learnMode_->toolStrip());
   modes_->addStrip(exploreMode_->toolStrip());
-  designMode_->arrange();
-  runMode_->arrange();
+  designMode_->arrange(*layout_);
+  runMode_->arrange(*layout_);
   tables_ = new PartTables(*pane_, this);
   tablesDock_ = new Dock(tr("Tables"), "dock.tables", tables_, this);
   placeTables();
@@ -219,9 +218,9 @@ std::vector<Dock*> MainWindow::docksOf(Mode mode) const {
 }
 
 void MainWindow::arrangeDocks() {
-  if (mode_ == Mode::design) designMode_->arrange();
-  if (mode_ == Mode::run) runMode_->arrange();
-  if (mode_ == Mode::learn) learnMode_->arrange();
+  if (mode_ == Mode::design) designMode_->arrange(*layout_);
+  if (mode_ == Mode::run) runMode_->arrange(*layout_);
+  if (mode_ == Mode::learn) learnMode_->arrange(*layout_);
   if (mode_ == Mode::design) {
     historyDock_->setFloating(false);
     addDockWidget(Qt::RightDockWidgetArea, historyDock_);
@@ -260,7 +259,7 @@ void MainWindow::setMode(Mode mode) {
   pane_->setEditable(mode == Mode::design);
   arranged_ = true;
   if (mode == Mode::learn)
-    learnMode_->arrange();
+    learnMode_->arrange(*layout_);
   else if (!docksOf(mode).empty())
     restoreLayout();
   designMode_->setShown(mode == Mode::design);
@@ -313,15 +312,14 @@ void MainWindow::placeMessages() {
 // Layouts stay in memory until the window closes: settings are written to the disk at once, and a
 // change of mode does not wait for a disk.
 void MainWindow::storeLayout() {
-  if (arranged_ && (mode_ == Mode::design || mode_ == Mode::run))
-    layouts_[mode_] = saveState(kLayoutVersion);
+  if (arranged_ && (mode_ == Mode::design || mode_ == Mode::run)) layouts_[mode_] = layout_->save();
 }
 
 void MainWindow::restoreLayout() {
   const auto own = layouts_.find(mode_);
   const QByteArray state =
       own != layouts_.end() ? own->second : QSettings().value(layoutKey(mode_)).toByteArray();
-  if (!state.isEmpty() && restoreState(state, kLayoutVersion)) {
+  if (layout_->restore(state)) {
     modes_->show();
     return;
   }

@@ -22,6 +22,7 @@ class CanvasPane;
 class CompareMode;
 class DesignMode;
 class Dock;
+class DockLayout;
 class ExploreMode;
 class FileFlows;
 class GenerateDialog;
@@ -147,6 +148,7 @@ class MainWindow : public QMainWindow {
 
   Appearance* appearance_;
   Preferences* preferences_;
+  DockLayout* layout_;
   Actions* actions_;
   ProjectSession* session_;
   QUndoGroup undo_;

@@ -26,6 +26,7 @@
 #include "ui/run/what_if_dialog.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
+#include "ui/shell/dock_layout.h"
 #include "ui/shell/fault_flows.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/offered_dock.h"
@@ -211,7 +212,7 @@ std::vector<Dock*> RunMode::docks() const {
   return {plotsDock_, inspectorDock_, circuitsDock_, ranksDock_, timelineDock_};
 }
 
-void RunMode::arrange() {
+void RunMode::arrange(DockLayout& layout) {
   const bool wide = window_.width() >= 1600;
   window_.addDockWidget(Qt::LeftDockWidgetArea, plotsDock_);
   window_.addDockWidget(Qt::RightDockWidgetArea, inspectorDock_);
@@ -226,8 +227,7 @@ void RunMode::arrange() {
     each->forgetClosed();
     each->dock()->setVisible(each->offered());
   }
-  window_.resizeDocks({plotsDock_, inspectorDock_}, {wide ? 416 : 304, wide ? 400 : 336},
-                      Qt::Horizontal);
+  layout.setColumns({wide ? 416 : 304, wide ? 400 : 336});
   window_.resizeDocks({timelineDock_}, {73}, Qt::Vertical);
 }
 
@@ -431,6 +431,7 @@ void RunMode::showStored(RowId run) {
   showPanels(true);
   showTimeline();
   showProgress();
+  updateActions();
   showStatus();
 }
 
@@ -472,6 +473,8 @@ void RunMode::backToLive() {
   showPanels(true);
   showTimeline();
   showProgress();
+  updateActions();
+  showStatus();
 }
 
 void RunMode::seek(Cycle cycle) {

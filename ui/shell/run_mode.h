@@ -32,6 +32,7 @@ class CircuitsPanel;
 class OfferedDock;
 class RanksPanel;
 class Dock;
+class DockLayout;
 class FaultFlows;
 class InspectorPanel;
 struct KeyFigure;
@@ -57,7 +58,7 @@ class RunMode : public QObject {
   QWidget* toolStrip() const { return strip_; }
   std::vector<Dock*> docks() const;
   Dock* timelineDock() const { return timelineDock_; }
-  void arrange();  ///< the docks' default places
+  void arrange(DockLayout& layout);  ///< the docks' default places
   Dock* inspectorDock() const { return inspectorDock_; }
   Dock* circuitsDock() const { return circuitsDock_; }
   CircuitsPanel& circuits() const { return *circuits_; }

@@ -24,6 +24,8 @@ void RunMode::postFindings() {
       keptRun_ == 0 || !fits_ || session_.currentDesign() != runDesign_ ||
       health_.findings().empty() || beside_ != 0 || thenTry_)
     return;
+  // Who stops a run knows why; the inspector has what it has shown.
+  if (!run_.results()->complete) return;
   // Who has put away what was said of it is not told again.
   if (run_.results()->verdict != Verdict::stable &&
       messages_.textOf(QLatin1String(kRunKey)).isEmpty())

@@ -192,6 +192,7 @@ void RunMode::step(Cycle cycles) {
     });
     return;
   }
+  backToLive();
   leavePast();
   emit enterRequested();
   run_.step(cycles);
@@ -203,7 +204,10 @@ void RunMode::askRunUntil() {
   // A run that is over, or of another state of the design, stays until another one is asked for.
   const bool another = needsPreparing();
   const bool wasRunning = !another && run_.goesOn();
-  if (!another) run_.pause();
+  if (!another) {
+    backToLive();
+    run_.pause();
+  }
   RunUntilDialog dialog(&window_);
   const Parts& selection = session_.document().selection();
   if (another) {

@@ -125,10 +125,8 @@ void RunMode::nextBookmark() {
 
 /// What of the run can be changed at once, and why not.
 void RunMode::showLive() {
-  if (!run_.active() || stored_) {
-    live_->showNothing(stored_ ? tr("A kept run is what it was.") : tr("Start the run first."));
-    return;
-  }
+  if (stored_) return live_->show(stored_->run.design, tr("A kept run is what it was."));
+  if (!run_.active()) return live_->showNothing(tr("Start the run first."));
   const bool over = run_.state() == RunnerState::finished || run_.state() == RunnerState::failed;
   live_->show(run_.inForce(), over              ? tr("The run is over. Start it over to change it.")
                               : run_.stopping() ? tr("The run is being stopped.")

@@ -439,7 +439,7 @@ void RunMode::updateActions() {
   actions_.at("run.toggle")->setEnabled(open);
   const bool preparing = run_.preparing().has_value();
   actions_.at("run.stop")
-      ->setEnabled((unfinished && !run_.stopping()) || preparing || run_.changing());
+      ->setEnabled((unfinished && !stored_ && !run_.stopping()) || preparing || run_.changing());
   const bool mayStep = open && !(run_.active() && run_.goesOn() && fits_) && !preparing;
   actions_.at("run.step")->setEnabled(mayStep);
   actions_.at("run.stepMany")->setEnabled(mayStep);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/labels.h"
 
+#include <QEvent>
 #include <QFrame>
+#include <QMargins>
 #include <QStyle>
 #include <QVariant>
 
@@ -29,8 +31,25 @@ QFont fontOf(TextRole role) {
   return uiFont(11);
 }
 
+namespace {
+
+/// Where the style changes, a frame too small for its margins (a hidden one) loses them.
+class Label final : public QLabel {
+ public:
+  using QLabel::QLabel;
+
+ protected:
+  void changeEvent(QEvent* event) override {
+    const QMargins own = contentsMargins();
+    QLabel::changeEvent(event);
+    if (contentsMargins().isNull()) setContentsMargins(own);
+  }
+};
+
+}  // namespace
+
 QLabel* makeLabel(TextRole role, const QString& text, QWidget* parent) {
-  auto* label = new QLabel(text, parent);
+  auto* label = new Label(text, parent);
   label->setFont(fontOf(role));
   label->setTextFormat(Qt::PlainText);
   if (role == TextRole::label || role == TextRole::secondary) label->setProperty("tone", "t2");

@@ -3,17 +3,35 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
+
+#include "ui/words/numbers.h"
 
 namespace hopscope {
+
+namespace {
+
+/// The engine's times are UTC, ISO 8601; here they are those of the reader.
+QString withLocalTimes(QString words) {
+  static const QRegularExpression kUtc(QStringLiteral(R"(\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)"));
+  for (QRegularExpressionMatch at = kUtc.match(words); at.hasMatch();) {
+    const QString when = whenText(at.captured());
+    words.replace(at.capturedStart(), at.capturedLength(), when);
+    at = kUtc.match(words, at.capturedStart() + when.size());
+  }
+  return words;
+}
+
+}  // namespace
 
 QString engineText(const std::string& words) {
   return words.empty() ? QString() : QCoreApplication::translate(kEngineContext, words.c_str());
 }
 
 QString engineText(const Sentence& sentence) {
-  return QString::fromStdString(
+  return withLocalTimes(QString::fromStdString(
       sentence.said([](const std::string& pattern) { return engineText(pattern).toStdString(); },
-                    QLocale().decimalPoint().toStdString()));
+                    QLocale().decimalPoint().toStdString())));
 }
 
 QString issueText(const Issue& issue) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/part_search.h"
 
+#include <QLocale>
+#include <QScopeGuard>
 #include <QTest>
 
 #include "tests/support/test_main.h"
@@ -75,6 +77,20 @@ class PartSearchTest : public QObject {
     QCOMPARE(links.size(), std::size_t{1});
     const Link& link = document.topology()->links[*links.begin()];
     QCOMPARE(link.a.node + link.b.node, 1U);
+  }
+
+  void groupsTellHowManyRoutersTheyHave() {
+    const auto plain = qScopeGuard([] { QLocale::setDefault(QLocale::C); });
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    Design design = dragonfly();
+    design.settings["topology.a"] = std::int64_t{1000};
+    design.settings["topology.p"] = std::int64_t{1};
+    design.settings["topology.h"] = std::int64_t{1};
+    design.settings["topology.groups"] = std::int64_t{3};
+    DesignDocument document;
+    document.load(design);
+    QVERIFY(document.topology() != nullptr);
+    QCOMPARE(find(document, "G2")[0].place, QStringLiteral("1,000\u00a0routers"));
   }
 
   void aNumberMayBeSeveralThings() {

@@ -27,6 +27,7 @@ class RunSummaryTest : public QObject {
   void saturatedRunsHaveNoLatency();
   void findingsStayUnderTheMouse();
   void findingsStayInAnotherTheme();
+  void wordsKeepTheirMarginsInAnotherTheme();
   void longWordsStayWithinThePanel();
   void wordsThatFitAreNotCut();
   void fourFiguresLead();
@@ -247,6 +248,55 @@ void RunSummaryTest::findingsStayInAnotherTheme() {
   QVERIFY(!symbol().isNull() && symbol() != light);
 }
 
+/// Those of a sentence that is not shown at that moment, too.
+void RunSummaryTest::wordsKeepTheirMarginsInAnotherTheme() {
+  qApp->setStyleSheet(Theme::light().styleSheet());
+  Design design;
+  design.settings = {{"topology.kind", std::string("mesh")}};
+  Issues issues;
+  const auto topology = buildTopology(design, issues);
+  NetworkHeat heat;
+  heat.channelUtilization.assign(topology->channelCount(), 0.1F);
+  Results results;
+  results.complete = true;
+  results.offeredLoad = results.acceptedLoad = 0.3;
+  Snapshot snapshot;
+  RunView view;
+  view.topology = topology;
+  view.design = &design;
+  view.heat = &heat;
+  RunSummary summary;
+  summary.resize(336, 600);
+  summary.QWidget::show();
+  const auto sentence = [&]() -> QLabel* {
+    for (QLabel* label : summary.findChildren<QLabel*>())
+      if (label->text().startsWith(QStringLiteral("The network accepts"))) return label;
+    return nullptr;
+  };
+  view.results = &results;
+  summary.show(view);
+  QLabel* label = sentence();
+  QVERIFY(label != nullptr);
+  QTRY_VERIFY(label->isVisible());
+  const QMargins margins = label->contentsMargins();
+  QCOMPARE(margins.left(), 12);
+  view.results = nullptr;
+  view.snapshot = &snapshot;
+  summary.show(view);
+  QTRY_VERIFY(!label->isVisible());
+  for (const QSize size : {label->size(), QSize(336, 0), QSize(0, 0), QSize(20, 4)}) {
+    label->resize(size);
+    qApp->setStyleSheet(Theme::dark().styleSheet());
+    QCOMPARE(label->contentsMargins(), margins);
+    qApp->setStyleSheet(Theme::light().styleSheet());
+    QCOMPARE(label->contentsMargins(), margins);
+  }
+  view.results = &results;
+  summary.show(view);
+  QTRY_VERIFY(label->isVisible());
+  QCOMPARE(label->contentsMargins(), margins);
+}
+
 void RunSummaryTest::fourFiguresLead() {
   Design design;
   design.settings = {{"topology.kind", std::string("mesh")}};
@@ -279,6 +329,11 @@ void RunSummaryTest::fourFiguresLead() {
   QCOMPARE(text("keyHottest"), QStringLiteral("75\u00a0%"));
   QCOMPARE(text("keyVerdict"), QStringLiteral("stable"));
   QVERIFY(keySentence(view).contains(QStringLiteral("25\u00a0%")));
+  heat.channelUtilization[40] = 0.997F;
+  QCOMPARE(
+      keySentence(view),
+      QStringLiteral("The network accepts what it is offered, though its hottest link is full."));
+  heat.channelUtilization[40] = 0.75F;
   LinkId clicked = kNone;
   QObject::connect(&summary, &RunSummary::linkClicked, [&](LinkId link) { clicked = link; });
   QTest::mouseClick(summary.findChild<ElidedButton*>(QStringLiteral("hottestLink")),

@@ -114,6 +114,35 @@ class LessonModeTest : public QObject {
     QTRY_VERIFY(finding->isVisible());
   }
 
+  /// As the step says it, with what there is in the window.
+  void theCycleIsSelectedByHand() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    LearnMode& learn = window->learnMode();
+    learn.open(4);
+    window->runMode().setSpeed(0);
+    learn.player().next();
+    learn.player().predict(0);
+    learn.player().doIt();
+    QTRY_VERIFY_WITH_TIMEOUT(learn.player().done(), 30'000);
+    learn.player().next();
+    QVERIFY(!learn.player().done());
+    QVERIFY(window->messages().isHidden());  // there is nothing there to press
+    QTRY_COMPARE(heatOf(*window).waitCycle.size(), std::size_t{8});
+    const Topology& ring = *window->session().topology();
+    QWidget& canvas = window->canvasPane().canvas();
+    Qt::KeyboardModifiers held;
+    for (const WaitingBuffer& each : std::vector(heatOf(*window).waitCycle)) {
+      QVERIFY(!learn.player().done());
+      const Link& ends = ring.links[each.channel / 2];
+      const QPoint middle = (pixelOf(*window, ends.a.node) + pixelOf(*window, ends.b.node)) / 2;
+      QTest::mouseClick(&canvas, Qt::LeftButton, held, middle);
+      held = Qt::ShiftModifier;
+      QCOMPARE(heatOf(*window).waitCycle.size(), std::size_t{8});  // red still
+    }
+    QVERIFY(learn.player().done());
+  }
+
   /// What can be tried would be the answer to the next step's question, over the drawing besides.
   void theLessonItselfSaysWhatARunCameTo() {
     const Sandbox sandbox;

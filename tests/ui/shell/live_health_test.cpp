@@ -11,6 +11,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/inspectors/inspector_panel.h"
+#include "ui/shell/actions.h"
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/widgets/finding_row.h"
@@ -109,6 +110,44 @@ class LiveHealthTest : public QObject {
     QVERIFY(load() <= bound);
     pressKeys(*window, Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(load(), 0.9);
+  }
+
+  /// What was measured up to then is as true afterwards, and can be mended for the next run.
+  void aStoppedRunKeepsItsFindings() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshAt(0.9));
+    RunMode& mode = window->runMode();
+    mode.run().setSpeed(10'000);
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    const auto row = [&] { return mode.inspector().findChild<FindingRow*>(); };
+    QTRY_VERIFY_WITH_TIMEOUT(row() != nullptr && row()->isVisible(), 20'000);
+    window->actions().at("run.stop")->trigger();
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+    QVERIFY(!mode.run().results()->complete);
+    QTest::qWait(300);
+    QVERIFY(row()->isVisible());
+    // Of the run as it was kept, too.
+    mode.showStored(wholeRun(*window).id);
+    QTRY_VERIFY(mode.showsStored() && row()->isVisible());
+    mode.backToLive();
+    QTRY_VERIFY(row()->isVisible());
+    DesignDocument& document = window->session().document();
+    QTRY_VERIFY(button(*row(), QStringLiteral("healthFix"))->isVisible());
+    QTest::mouseClick(button(*row(), QStringLiteral("healthFix")), Qt::LeftButton);
+    QVERIFY(std::get<double>(effectiveValue(document.design(), "traffic.load")) < 0.9);
+    QVERIFY(document.design().phases.empty());
+  }
+
+  /// A network that fills looks like one that jams.
+  void aRunThatWasStoppedEarlyHasNoFindings() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshAt(0.9));
+    stepTo(*window, 5000);
+    window->actions().at("run.stop")->trigger();
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+    window->runMode().showStored(wholeRun(*window).id);
+    QTest::qWait(300);
+    QVERIFY(window->runMode().inspector().findChild<FindingRow*>() == nullptr);
   }
 
   void aSoundRunHasNoFindings() {

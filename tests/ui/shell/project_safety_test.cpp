@@ -4,6 +4,8 @@
 
 #include <QAction>
 #include <QFile>
+#include <QLabel>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <stdexcept>
@@ -161,13 +163,43 @@ class ProjectSafetyTest : public QObject {
     const auto window = openWindow();
     pressMessage(*window, QStringLiteral("recovery1"), QStringLiteral("Restore"));
     QVERIFY(window->messages()
-                .textOf(QStringLiteral("open"))
+                .textOf(QStringLiteral("news"))
                 .contains(QStringLiteral("new in it: 1 run ")));
     QCOMPARE(window->session().runs().size(), std::size_t{1});
-    pressMessage(*window, QStringLiteral("open"), QStringLiteral("Take it in"));
+    pressMessage(*window, QStringLiteral("news"), QStringLiteral("Take it in"));
     QCOMPARE(window->session().runs().size(), std::size_t{2});
     save(*window);
     QVERIFY(!window->session().modified());
+  }
+
+  void newsThatWereTakenInWhileSavingAreNoneAnyMore() {
+    for (const char* answer : {"Take it in and save", "Overwrite", "Save elsewhere…"}) {
+      const Sandbox sandbox;
+      const QString file = sandbox.path(QStringLiteral("work.hopscope"));
+      makeProject(file);
+      crashWith(file);
+      {
+        const auto project = projectOf(file);
+        project->addRun(aRun(9));
+        QVERIFY(!project->save());
+      }
+      const auto window = openWindow();
+      pressMessage(*window, QStringLiteral("recovery1"), QStringLiteral("Restore"));
+      const auto news = [&] { return window->messages().textOf(QStringLiteral("news")); };
+      QVERIFY(!news().isEmpty());
+      const QString mine = sandbox.path(QStringLiteral("mine.hopscope"));
+      answerModal([&](QWidget* dialog) {
+        for (const QLabel* label : dialog->findChildren<QLabel*>())
+          QVERIFY2(!label->text().contains(QRegularExpression(QStringLiteral(R"(\dT\d\d:)"))),
+                   qPrintable(label->text()));
+        if (QString::fromUtf8(answer) == QStringLiteral("Save elsewhere…"))
+          answerModal([&](QWidget* next) { typeFile(next, mine); });
+        press(dialog, QString::fromUtf8(answer));
+      });
+      save(*window);
+      QVERIFY(!window->session().modified());
+      QVERIFY2(news().isEmpty(), qPrintable(news()));
+    }
   }
 
   void takingInWhatOthersSaved() {

@@ -20,6 +20,7 @@
 #include "ui/shell/project_session.h"
 #include "ui/shell/run_mode.h"
 #include "ui/widgets/value_field.h"
+#include "ui/words/numbers.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -144,6 +145,44 @@ class RunOfDesignTest : public QObject {
     pressMessage(*window, QStringLiteral("stale"), QStringLiteral("Dismiss"));
     lookAtIt();
     QVERIFY(message(*window, "stale").isEmpty());
+  }
+
+  /// No button drives a run that is not what one sees.
+  void stepsBesideAKeptRunShowTheRunThatSteps() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign(true));
+    runAndPause(*window);
+    toDesign(*window);
+    typeLoad(*window, QStringLiteral("0.4"), true);
+    QTest::mouseClick(designRun(*window), Qt::LeftButton);
+    QTRY_COMPARE(window->session().runs().size(), std::size_t{1});
+    RunMode& mode = window->runMode();
+    QTRY_VERIFY(mode.ofShownDesign() && mode.run().snapshot().cycle > 0);
+    mode.run().pause();
+    QTRY_COMPARE(mode.run().state(), RunnerState::paused);
+    const Cycle rests = mode.run().snapshot().cycle;
+    const StoredRun kept = wholeRun(*window);
+    const auto* now = mode.toolStrip()->findChild<QLabel*>(QStringLiteral("cycleNow"));
+    const auto* load = button(*window, QStringLiteral("liveLoad"));
+    for (const bool step : {true, false}) {
+      mode.showStored(kept.id);
+      QCOMPARE(now->text(), wholeText(kept.results.cycles));
+      QCOMPARE(load->text(), QStringLiteral("Load 0.20"));
+      QVERIFY(!load->isEnabled());
+      QVERIFY(!button(*window, QStringLiteral("stopButton"))->isEnabled());
+      QVERIFY(!button(*window, QStringLiteral("stepBackButton"))->isEnabled());
+      if (step)
+        QTest::mouseClick(button(*window, QStringLiteral("stepButton")), Qt::LeftButton);
+      else
+        inDialog(*window, "run.until", [](QWidget&) {});
+      QVERIFY(!mode.showsStored());
+      QTRY_COMPARE(mode.run().snapshot().cycle, rests + 1);
+      QTRY_COMPARE(now->text(), wholeText(rests + 1));
+      QCOMPARE(load->text(), QStringLiteral("Load 0.40"));
+      QVERIFY(load->isEnabled());
+      QVERIFY(button(*window, QStringLiteral("stopButton"))->isEnabled());
+      QTRY_VERIFY(button(*window, QStringLiteral("stepBackButton"))->isEnabled());
+    }
   }
 
   /// Who asks for another run and gets none is told still.

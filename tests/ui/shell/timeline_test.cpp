@@ -86,6 +86,23 @@ class TimelineTest : public QObject {
     }
   }
 
+  /// The axis of an application's run grows: at first it is shorter than its warm-up.
+  void bandsEndWithTheAxis() {
+    TimelineStrip strip;
+    strip.resize(1279, 72);
+    const auto drawn = [&strip](Cycle warmup) {
+      TimelinePicture picture;
+      picture.warmup = warmup;
+      picture.planned = 1000;
+      picture.now = 500;
+      strip.setPicture(picture);
+      return strip.grab().toImage();
+    };
+    const QImage within = drawn(1000), beyond = drawn(3000);
+    QVERIFY(within == beyond);
+    QVERIFY(within != drawn(400));
+  }
+
   void draggingLooksBackWhileTheRunGoesOn() {
     const Sandbox sandbox;
     const auto window = windowWith(lateTraffic(true));

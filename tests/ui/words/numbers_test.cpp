@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/words/numbers.h"
+#include "ui/words/engine_text.h"
 
 #include <QDateTime>
 #include <QLocale>
@@ -8,6 +9,7 @@
 
 #include "tests/support/test_main.h"
 #include "ui/words/energy_words.h"
+#include "ui/words/engine_text.h"
 #include "ui/words/file_numbers.h"
 #include "ui/words/mnemonics.h"
 
@@ -122,6 +124,10 @@ void NumbersTest::daysAreNamed() {
   QCOMPARE(whenText(stored(noon.addDays(-1))), QStringLiteral("yesterday"));
   QCOMPARE(whenText(QStringLiteral("2019-11-16T12:00:00Z")), QStringLiteral("16 Nov 2019"));
   QCOMPARE(whenText(QStringLiteral("no time")), QString());
+  // What the engine says of times is said so, too.
+  QCOMPARE(engineText(sentence("{} was written {}, then {}.", "a.hopscope", "2019-11-16T12:00:00Z",
+                               stored(noon).toStdString())),
+           QStringLiteral("a.hopscope was written 16 Nov 2019, then 12:41."));
 }
 
 void NumbersTest::mnemonicsComeBack() {
