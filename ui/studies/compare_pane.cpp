@@ -13,6 +13,7 @@
 #include "ui/run/failures.h"
 #include "ui/run/heat_meter.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/studies/run_labels.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
 #include "ui/words/result_words.h"
@@ -74,6 +75,7 @@ ComparePane::ComparePane(int number, const Theme& theme, QWidget* parent)
   badge_ = new QLabel(head);
   title_ = makeLabel(TextRole::bold, {}, head);
   words_ = makeLabel(TextRole::secondary, {}, head);
+  words_->setObjectName(QStringLiteral("compareDetail"));
   for (QLabel* label : {title_, words_}) label->setMinimumWidth(0);
   words_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   chip_ = makeChip(head);
@@ -143,8 +145,9 @@ void ComparePane::show(const StoredRun& run, const QString& name) {
   playback_.follow(recording_, *document_.topology());
   seek({});
   name_ = name;
-  detail_ =
-      tr("%1, seed %2").arg(QString::fromStdString(run.design.name), QString::number(results.seed));
+  const QString design = QString::fromStdString(run.design.name);
+  const QString seed = tr("seed %1").arg(QString::number(results.seed));
+  detail_ = namesDesign(name, design) ? seed : QStringLiteral("%1, %2").arg(design, seed);
   const bool good = results.complete && results.verdict == Verdict::stable;
   setStyleProperty(chip_, "chip", good ? "ok" : isStuck(results.verdict) ? "bad" : "warn");
   chip_->setText(results.complete ? verdictWord(results.verdict) : tr("stopped"));
