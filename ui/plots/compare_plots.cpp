@@ -51,6 +51,7 @@ void addBadges(const std::vector<OverlaidRun>& runs, CurvePlots& plots) {
   int number = 0;
   for (const OverlaidRun& run : runs) {
     ++number;
+    if (run.load <= 0) continue;  // it has no place on this axis
     if (std::isfinite(run.latency))
       plots.latency.badges.push_back({run.load, run.latency, run.letter, number});
     if (std::isfinite(run.accepted))

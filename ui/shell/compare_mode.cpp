@@ -53,6 +53,11 @@ std::vector<double> measuredLoads(std::size_t step) {
   return loads;
 }
 
+/// One of applications alone has no load, and so no place on a curve.
+bool offersLoad(const ComparedEntry& run) {
+  return run.run.results.offeredLoad > 0;
+}
+
 /// Two runs at other loads, one of them saturated, make no curve; some that were stable do.
 bool hasCurve(const ComparedEntry& run) {
   constexpr auto kStable = 3;
@@ -178,9 +183,10 @@ void CompareMode::refresh() {
   for (const RowId id : chosen_)
     if (const auto run = kept.run(id)) {
       readable.push_back(id);
-      compared.push_back({*run, keptCurve(*run, session_.curves(), kept),
-                          measuredCurve(*run, session_.curves()) != nullptr,
-                          session_.nameOf(*run)});
+      compared.push_back(
+          {*run, {}, measuredCurve(*run, session_.curves()) != nullptr, session_.nameOf(*run)});
+      if (offersLoad(compared.back()))
+        compared.back().curve = keptCurve(*run, session_.curves(), kept);
     }
   chosen_ = std::move(readable);
   view_->show(std::move(compared), kept.size());
@@ -282,10 +288,14 @@ void CompareMode::addAnother() {
 void CompareMode::showStatus() {
   const auto& runs = view_->runs();
   const bool some = runs.size() >= 2;
-  const bool missing = std::any_of(runs.begin(), runs.end(),
-                                   [](const ComparedEntry& run) { return !hasCurve(run); });
+  const bool loads = std::any_of(runs.begin(), runs.end(), offersLoad);
+  const bool missing = std::any_of(runs.begin(), runs.end(), [](const ComparedEntry& run) {
+    return offersLoad(run) && !hasCurve(run);
+  });
   linked_->setEnabled(some);
-  overLoad_->setEnabled(some);
+  overLoad_->setEnabled(some && loads);
+  overLoad_->setToolTip(!some || loads ? tr("Curves against offered load")
+                                       : tr("Applications alone offer no load"));
   overTime_->setEnabled(some);
   const QString whyNoRanks = some ? view_->whyNoRanks() : QString();
   ofRanks_->setVisible(some && std::any_of(runs.begin(), runs.end(), [](const ComparedEntry& run) {
@@ -294,7 +304,8 @@ void CompareMode::showStatus() {
   ofRanks_->setEnabled(some && whyNoRanks.isEmpty());
   ofRanks_->setToolTip(whyNoRanks.isEmpty() ? tr("Timelines and critical paths of applications")
                                             : whyNoRanks);
-  if (!ofRanks_->isEnabled() && ofRanks_->isChecked()) overLoad_->click();
+  if (some && !loads && overLoad_->isChecked()) overTime_->click();
+  if (!ofRanks_->isEnabled() && ofRanks_->isChecked()) (loads ? overLoad_ : overTime_)->click();
   export_->setEnabled(some);
   measure_->setVisible(some && (missing || measuring()));
   fitButtons();
@@ -337,7 +348,7 @@ void CompareMode::measure() {
     return;
   }
   for (const ComparedEntry& run : view_->runs()) {
-    if (hasCurve(run)) continue;
+    if (!offersLoad(run) || hasCurve(run)) continue;
     const bool planned =
         std::any_of(toMeasure_.begin(), toMeasure_.end(),
                     [&](const Design& design) { return onOneCurve(design, run.run.design); });
