@@ -2,6 +2,7 @@
 #include "engine/design/buffer_warnings.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "engine/fabric/pause_limits.h"
@@ -15,21 +16,26 @@ const char* const kInterfaceBuffer = "switch.nic_flits";
 
 /// The worst of all buffers of one sort: room in flits against the cycles it has to cover.
 struct Shortage {
-  Cycle room = 0, needed = 0;
+  Cycle room = 0, used = 0, needed = 0;
   Cycle cycles = 0;  ///< in which as many flits come as are needed
   Cycle least = 0;   ///< flits of each part of the buffer that would do for all
 
-  /// `parts`: virtual channels that share the room; `rate`: of the channel before it.
-  void consider(Cycle otherRoom, Cycle otherCycles, Cycle parts = 1, LinkRate rate = {}) {
-    const Cycle otherNeeded = (otherCycles * rate.flits + rate.cycles - 1) / rate.cycles;
-    if (otherRoom >= otherNeeded) return;
-    least = std::max(least, (otherNeeded + parts - 1) / parts);
-    if (needed != 0 && otherRoom * needed >= room * otherNeeded) return;
-    room = otherRoom;
-    needed = otherNeeded;
-    cycles = otherCycles;
+  void consider(Cycle otherRoom, Cycle otherCycles, LinkRate rate = {}) {
+    consider({.cycles = otherCycles, .room = otherRoom, .parts = 1}, rate);
   }
-  double share() const { return 100.0 * static_cast<double>(room) / static_cast<double>(needed); }
+  /// `rate`: of the channel before it.
+  void consider(const CreditLoop& loop, LinkRate rate) {
+    const Cycle flits = (loop.cycles * rate.flits + rate.cycles - 1) / rate.cycles;
+    if (loop.used() >= flits) return;
+    const Cycle together = loop.parts * loop.together;
+    least = std::max(least, (flits + together - 1) / together * loop.together);
+    if (needed != 0 && loop.used() * needed >= used * flits) return;
+    room = loop.parts * loop.room;
+    used = loop.used();
+    needed = flits;
+    cycles = loop.cycles;
+  }
+  double share() const { return 100.0 * static_cast<double>(used) / static_cast<double>(needed); }
 };
 
 /// Cycles that the longest packet waits at most from a slow channel on, until the next one, which
@@ -47,26 +53,33 @@ Cycle gathers(const Setup& setup, ChannelId channel) {
   return most;
 }
 
+/// Whose buffers are looked at: those that a setting changes, or those that overrides do.
+enum class Buffers { usual, overridden };
+
 /// Of channels of a kind, between routers of switches that take packets as a whole.
-Shortage roundTrips(const Setup& setup, LinkKind kind) {
+Shortage roundTrips(const Setup& setup, LinkKind kind, Buffers buffers) {
   const Topology& t = *setup.topology;
+  const CreditLoops loops(setup);
   Shortage worst;
   for (ChannelId c = 0; c < t.channelCount(); ++c) {
     if (t.kindOf(c / 2) != kind) continue;
-    if (const auto loop = creditLoop(setup, c))
-      worst.consider(loop->parts * loop->room, loop->cycles + gathers(setup, c), loop->parts,
-                     rateOf(setup.linkRates, c / 2));
+    std::optional<CreditLoop> loop = loops.of(c);
+    if (!loop || loop->overridden != (buffers == Buffers::overridden)) continue;
+    loop->cycles += gathers(setup, c);
+    worst.consider(*loop, rateOf(setup.linkRates, c / 2));
   }
   return worst;
 }
 
 /// Of all channels of wormhole switches.
-Shortage roundTrips(const Setup& setup) {
+Shortage roundTrips(const Setup& setup, Buffers buffers) {
+  const CreditLoops loops(setup);
   Shortage worst;
-  for (ChannelId c = 0; c < setup.topology->channelCount(); ++c)
-    if (const auto loop = creditLoop(setup, c))
-      worst.consider(loop->parts * loop->room, loop->cycles, loop->parts,
-                     rateOf(setup.linkRates, c / 2));
+  for (ChannelId c = 0; c < setup.topology->channelCount(); ++c) {
+    const std::optional<CreditLoop> loop = loops.of(c);
+    if (loop && loop->overridden == (buffers == Buffers::overridden))
+      worst.consider(*loop, rateOf(setup.linkRates, c / 2));
+  }
   return worst;
 }
 
@@ -88,6 +101,11 @@ Shortage relayedPackets(const Setup& setup, const HybridSwitches& switches) {
     worst.consider(switches.settings.nicFlits,
                    kPacketsForRelay * setup.packetFlits * (setup.topology->terminalCount() - 1));
   return worst;
+}
+
+/// Where what sets these buffers stands.
+std::string placeOf(Buffers buffers, const std::string& path) {
+  return buffers == Buffers::usual ? path : "overrides";
 }
 
 Shortage outputQueues(const VctSwitches& switches) {
@@ -112,7 +130,7 @@ Shortage sourceQueues(const Setup& setup, const VctSwitches& switches) {
   for (const TerminalPlace& place : t.terminals) {
     const Cycle room = switches.of(place.router).injectionBuffer;
     worst.consider(setup.packetSizes.empty() ? room / packet * packet : room,
-                   setup.linkLatency[place.link], 1, rateOf(setup.linkRates, place.link));
+                   setup.linkLatency[place.link], rateOf(setup.linkRates, place.link));
   }
   worst.least = 2 * std::max((worst.least + packet - 1) / packet * packet, leastQueue(setup));
   return worst;
@@ -145,29 +163,34 @@ void warnAboutSourceQueues(const Setup& setup, const VctSwitches& switches, doub
          sentence("Set it to {} flits or more.", worst.least)});
 }
 
+/// `words`: whose buffers they are, "local".
 void warnAboutRoundTrip(const Setup& setup, LinkKind kind, const std::string& name,
                         const Sentence& words, Issues& issues) {
-  const Shortage worst = roundTrips(setup, kind);
-  if (worst.needed == 0) return;
-  issues.push_back(
-      {Severity::warning, "switch.buffers." + name,
-       sentence("The {} buffers of a port hold {} flits, but a credit takes {} cycles to come "
-                "back: such a channel is busy {:.0f} % of the time at most.",
-                words, worst.room, worst.cycles, worst.share()),
-       setup.virtualChannels.of(kind) > 1
-           ? sentence("Set it to {} flits or more per virtual channel.", worst.least)
-           : sentence("Set it to {} flits or more.", worst.least)});
+  for (const Buffers buffers : {Buffers::usual, Buffers::overridden}) {
+    const Shortage worst = roundTrips(setup, kind, buffers);
+    if (worst.needed == 0) continue;
+    issues.push_back(
+        {Severity::warning, placeOf(buffers, "switch.buffers." + name),
+         sentence("The {} buffers of a port hold {} flits, but a credit takes {} cycles to come "
+                  "back: such a channel is busy {:.0f} % of the time at most.",
+                  words, worst.room, worst.cycles, worst.share()),
+         setup.virtualChannels.of(kind) > 1
+             ? sentence("Set it to {} flits or more per virtual channel.", worst.least)
+             : sentence("Set it to {} flits or more.", worst.least)});
+  }
 }
 
 void warnAboutWormhole(const Setup& setup, Issues& issues) {
-  const Shortage worst = roundTrips(setup);
-  if (worst.needed == 0) return;
-  issues.push_back(
-      {Severity::warning, kWormholeBuffer,
-       sentence("The buffers of a port hold {} flits, but a credit takes {} cycles to come back: "
-                "such a channel is busy {:.0f} % of the time at most.",
-                worst.room, worst.cycles, worst.share()),
-       sentence("Set it to {} flits or more per virtual channel.", worst.least)});
+  for (const Buffers buffers : {Buffers::usual, Buffers::overridden}) {
+    const Shortage worst = roundTrips(setup, buffers);
+    if (worst.needed == 0) continue;
+    issues.push_back(
+        {Severity::warning, placeOf(buffers, kWormholeBuffer),
+         sentence("The buffers of a port hold {} flits, but a credit takes {} cycles to come back: "
+                  "such a channel is busy {:.0f} % of the time at most.",
+                  worst.room, worst.cycles, worst.share()),
+         sentence("Set it to {} flits or more per virtual channel.", worst.least)});
+  }
 }
 
 void warnAboutBestEffort(const Setup& setup, const SlottedSwitches& switches, Issues& issues) {
@@ -231,7 +254,7 @@ double highestOfPhases(const Setup& setup) {
 std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
   std::vector<ShortBuffer> all;
   if (std::holds_alternative<WormholeSwitches>(setup.switches))
-    if (const Shortage worst = roundTrips(setup); worst.needed > 0)
+    if (const Shortage worst = roundTrips(setup, Buffers::usual); worst.needed > 0)
       all.push_back({kWormholeBuffer, worst.least});
   if (const auto* slotted = std::get_if<SlottedSwitches>(&setup.switches))
     if (const Shortage worst = roundTrips(setup, *slotted); worst.needed > 0)
@@ -242,7 +265,7 @@ std::vector<ShortBuffer> shortBuffers(const Setup& setup) {
   const auto* switches = std::get_if<VctSwitches>(&setup.switches);
   if (switches == nullptr) return all;
   const auto input = [&](LinkKind kind, const char* path) {
-    const Shortage worst = roundTrips(setup, kind);
+    const Shortage worst = roundTrips(setup, kind, Buffers::usual);
     if (worst.needed > 0) all.push_back({path, worst.least});
   };
   const Shortage sources = sourceQueues(setup, *switches);

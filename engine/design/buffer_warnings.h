@@ -29,7 +29,7 @@ struct ShortBuffer {
   Cycle leastFlits = 0;
 };
 
-/// What warnAboutBuffers() warns of, of a setup with its phases.
+/// What warnAboutBuffers() warns of, of a setup with its phases; not what overrides set.
 std::vector<ShortBuffer> shortBuffers(const Setup& setup);
 
 }  // namespace hopscope

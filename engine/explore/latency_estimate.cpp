@@ -176,7 +176,8 @@ LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions,
                        [](const ShortBuffer& each) { return each.path != kInjectionBuffer; }))
     estimate.doubt = sentence(
         "Some buffers are too small for the way there and back of a credit, or for the depth of "
-        "the switch: their channels never reach the rate that the estimate takes them to have.");
+        "the switch: latencies rise sooner than the queues of the estimate, which know no "
+        "credits.");
   else if (!tooShort.empty())
     estimate.doubt = sentence(
         "The injection buffers have room for one packet, or for less than a terminal's channel "
@@ -194,7 +195,8 @@ LatencyEstimate estimateLatency(const Setup& setup, std::uint64_t mostDecisions,
   // Long before channels are full, source queues may be, or virtual channels that run empty.
   estimate.saturation = std::min(1.0, loads->saturationBound());
   if (hasSaturationBound(setup))
-    estimate.saturation = std::min(estimate.saturation, saturationBound(setup, mostDecisions).load);
+    estimate.saturation =
+        std::min(estimate.saturation, saturationBound(setup, *loads, mostDecisions).load);
   const LatencyModel model(setup, loads->perChannel, loads->sent);
   estimate.zeroLoad = model.zeroLoad();
   for (int i = 1; i <= kPoints; ++i) {

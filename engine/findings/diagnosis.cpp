@@ -76,7 +76,9 @@ void addSaturation(const Design& design, const Topology& topology, const Results
   diagnosis.path = kLoad;
   const Sentence accepted = loadInFigures(results.acceptedLoad),
                  offered = loadInFigures(offeredByAll(results));
-  if (!results.complete)
+  if (!std::isfinite(results.acceptedLoad))
+    diagnosis.text = sentence("In its last run the network was full before anything was measured.");
+  else if (!results.complete)
     diagnosis.text =
         sentence("So far the network has accepted {} of the offered {}.", accepted, offered);
   else if (isStarved(results))
@@ -318,7 +320,11 @@ std::vector<Remedy> triesFor(const Design& design, const Topology& topology,
     }
     if (isApplicationChoice(diagnosis.path)) {
       add(remediesToTry(design, {RemedyKind::mappings, RemedyKind::spread}, diagnosis.known, stop));
-      if (!diagnosis.wire) add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
+      const std::size_t before = tries.size();
+      if (!diagnosis.wire)
+        add(remediesToTry(design, {RemedyKind::shortBuffers}, diagnosis.known, stop));
+      if (!diagnosis.wire && tries.size() == before)
+        add(remediesToTry(design, {RemedyKind::room}, diagnosis.known, stop));
     }
   }
   return tries;
@@ -339,7 +345,7 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
   if (isBuffer(bound.at)) {
     diagnosis.reason = sentence("{} would have to hold {:.0f} % of what it has room for.",
                                 bottleneckInWords(topology, bound), excess);
-  } else if (bound.router == kNone) {
+  } else if (bound.router == kNone && bound.at != Bottleneck::virtualChannels) {
     if (bound.channel != kNone)
       diagnosis.reason = sentence("{} would have to carry {:.0f} % of its rate.",
                                   channelInWords(topology, bound.channel), excess);
@@ -350,7 +356,7 @@ std::optional<Diagnosis> diagnoseLoad(const Design& design, const Topology& topo
   if (bound.channel != kNone) diagnosis.links.insert(bound.channel / 2);
   if (bound.router != kNone) diagnosis.routers.insert(bound.router);
   diagnosis.wire = bound.at == Bottleneck::source || bound.at == Bottleneck::channel;
-  diagnosis.known = {bound.load, true, kAdvisedShare * bound.load};
+  diagnosis.known = {bound.load, true, kAdvisedShare * bound.load, AtMost::notRun};
   diagnosis.remedy = remedyForLoad(design, diagnosis.known);
   return diagnosis;
 }
@@ -414,21 +420,21 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   const bool isBound = found && bound->counted == Counted::everything;
   // One load for all of them, the least that is known. A bound knows what each link bears, also
   // where what gets through beyond it is shared unequally.
-  KnownLoad known{0, isBound, std::numeric_limits<double>::infinity(), false};
+  KnownLoad known{0, isBound, std::numeric_limits<double>::infinity(), AtMost::no};
   if (found) {
     known.bearable = found->known.bearable;
     known.lower = found->known.lower;
   }
   for (const Diagnosis& each : diagnoses) {
     if (each.known.lower <= 0 || (isBound && each.ownLink)) continue;
-    known.isUnfair = known.isUnfair || (!isBound && each.known.isUnfair);
+    if (!isBound && each.known.atMost != AtMost::no) known.atMost = each.known.atMost;
     known.lower =
         std::min(known.lower, isBound ? kAdvisedShare * each.known.bearable : each.known.lower);
   }
   for (Diagnosis& each : diagnoses) {
     if (each.known.lower <= 0) continue;
     const double bearable = isBound ? known.bearable : each.known.bearable;
-    each.known = {bearable, isBound, known.lower, known.isUnfair};
+    each.known = {bearable, isBound, known.lower, known.atMost};
   }
   if (about == diagnoses.end()) return;
   if (isBound || !about->remedy.empty()) about->remedy = remedyForLoad(design, known);

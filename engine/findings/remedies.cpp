@@ -133,6 +133,16 @@ bool holdsWholePackets(const Design& design) {
   return flits != nullptr && compiled.setup && compiled.setup->packetFlits <= *flits;
 }
 
+/// What a design cannot accept more than, where all that its packets do is known in advance.
+std::optional<double> knownBound(const Design& design, const std::stop_token& stop) {
+  constexpr std::uint64_t kMostDecisions = 4'000'000;
+  const Compiled compiled = compile(design, stop);
+  if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return {};
+  const SaturationBound bound = saturationBound(*compiled.setup, kMostDecisions);
+  if (bound.counted != Counted::everything) return {};
+  return bound.load;
+}
+
 /// Injection buffers, and all other ones, that are too small: nothing where they are large enough.
 void addLeastBuffers(const Design& design, const std::stop_token& stop, std::vector<Remedy>& to) {
   const Compiled compiled = compile(design, stop);
@@ -152,20 +162,23 @@ void addLeastBuffers(const Design& design, const std::stop_token& stop, std::vec
     remedy.reason = sentence("packets find room while others of their terminal are on the way");
     to.push_back(std::move(remedy));
   }
-  if (!others.settings.empty()) to.push_back(std::move(others));
+  if (others.settings.empty()) return;
+  // Where something else is full first, channels do not stand still for buffers.
+  const auto now = knownBound(design, stop), with = knownBound(remedied(design, others), stop);
+  if (!now || !with || *with > *now) to.push_back(std::move(others));
 }
 
 /// Whether packets that set out at some terminals may take a virtual channel that is new in
 /// `changed`: one for each hop is all that some routings use.
-bool takesMoreChannels(const Setup& present, const Setup& changed) {
+bool takesMoreChannels(const Setup& present, const Setup& changed, const std::stop_token& stop) {
   constexpr TerminalId kAsked = 24;  // sources, and destinations
   const Topology& t = *changed.topology;
   const TerminalId step = std::max<TerminalId>(1, t.terminalCount() / kAsked);
   DependencyWalk walk(t, *changed.routing);
-  for (TerminalId to = 0; to < t.terminalCount(); to += step) {
+  for (TerminalId to = 0; to < t.terminalCount() && !stop.stop_requested(); to += step) {
     walk.restart(to);
-    // Those next to each other stand for near destinations, the others for far ones.
-    for (TerminalId from = to % 2; from < t.terminalCount(); from += step)
+    // Beside one of another's neighbours each has the same place in its group, row or subtree.
+    for (TerminalId from = (to / step) % 2; from < t.terminalCount(); from += step)
       if (from != to) walk.follow(from);
     for (std::size_t node = 0; node < walk.nodes().size(); ++node)
       for (std::uint32_t each = walk.nodes()[node].firstStep; each < walk.stepsEnd(node); ++each) {
@@ -180,7 +193,7 @@ bool takesMoreChannels(const Setup& present, const Setup& changed) {
 void addRoom(const Design& design, const std::stop_token& stop, std::vector<Remedy>& to) {
   if (Remedy more = oneMoreChannel(design); !more.settings.empty()) {
     const Compiled present = compile(design, stop), changed = compile(remedied(design, more), stop);
-    if (present.setup && changed.setup && takesMoreChannels(*present.setup, *changed.setup))
+    if (present.setup && changed.setup && takesMoreChannels(*present.setup, *changed.setup, stop))
       to.push_back(std::move(more));
   }
   if (holdsWholePackets(design)) return;
@@ -205,16 +218,6 @@ bool canBeMadeToRun(const Design& design, Remedy& remedy, const std::stop_token&
   return false;
 }
 
-/// What a design cannot accept more than, where all that its packets do is known in advance.
-std::optional<double> knownBound(const Design& design, const std::stop_token& stop) {
-  constexpr std::uint64_t kMostDecisions = 4'000'000;
-  const Compiled compiled = compile(design, stop);
-  if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return {};
-  const SaturationBound bound = saturationBound(*compiled.setup, kMostDecisions);
-  if (bound.counted != Counted::everything) return {};
-  return bound.load;
-}
-
 /// What a routing that a remedy brings cannot accept more than. One that decides by what it sees
 /// has the better of the ways it chooses among: the shortest ones, and two legs through anywhere.
 std::optional<double> boundWith(const Design& design, const Remedy& remedy,
@@ -235,7 +238,8 @@ std::optional<double> boundWith(const Design& design, const Remedy& remedy,
 /// Whether a routing lets a network accept more, which is said with it then: two legs through
 /// anywhere take twice the channels where the traffic is spread already. What the network has
 /// accepted it can, whatever was known of it. Of phases with other traffic, and of what programs
-/// send, nothing is known that easily: one that sees where it is full is left as it is then.
+/// send, nothing is known that easily, nor of large networks: one that spreads it already is left
+/// as it is then.
 class RoutingJudge {
  public:
   RoutingJudge(const Design& design, const KnownLoad& known, std::stop_token stop)
@@ -244,16 +248,13 @@ class RoutingJudge {
         std::any_of(design.phases.begin(), design.phases.end(),
                     [](const Phase& phase) { return setsAnyOf(phase, "traffic."); });
     judges_ = !changes && applicationCount(design) == 0 && offeredLoad(design) > 0;
-    if (judges_) return;
-    const Compiled present = compile(design, stop_);
-    spreads_ = present.setup && present.setup->routing->decides() != Decides::never;
   }
 
   bool acceptsNoMore(Remedy& remedy) {
     if (remedy.settings.front().first != kRouting) return false;
-    if (!judges_) return spreads_;
+    if (!judges_) return spreadsAlready();
     const std::optional<double> with = boundWith(design_, remedy, stop_);
-    if (!with) return false;
+    if (!with) return spreadsAlready();
     if (!known_.isBound)
       known_ = {std::max(known_.bearable, knownBound(design_, stop_).value_or(0)), true};
     if (*with < kWorthIt * known_.bearable) return true;
@@ -266,11 +267,18 @@ class RoutingJudge {
   }
 
  private:
+  /// The present routing does: of itself, or by what it sees.
+  bool spreadsAlready() const {
+    for (const std::string& name : kSpreading)
+      if (effectiveValue(design_, kRouting) == Value(name)) return true;
+    const Compiled present = compile(design_, stop_);
+    return present.setup && present.setup->routing->decides() != Decides::never;
+  }
+
   const Design& design_;
   KnownLoad known_;
   std::stop_token stop_;
   bool judges_;
-  bool spreads_ = false;  ///< the present routing, by what it sees; told where nothing is judged
 };
 
 /// Each for all applications that have another one.
@@ -338,12 +346,13 @@ Remedy fasterLinksToTry(const Design& design, const Topology& topology,
 
 KnownLoad gotThrough(const Results& results) {
   constexpr double kUnequal = 0.8, kUnfair = 0.5;  // smallest share to the mean
-  const Fairness fairness = fairnessOf(results);
   KnownLoad known;
+  if (!std::isfinite(results.acceptedLoad)) return known;
+  const Fairness fairness = fairnessOf(results);
   // In terms of the setting, which is the load of those that send.
   known.bearable = results.acceptedLoad * results.offeredLoad / offeredByAll(results);
   const double least = fairness.mean > 0 ? fairness.minimum / fairness.mean : 1;
-  known.isUnfair = least < kUnequal;
+  if (least < kUnequal) known.atMost = AtMost::unequal;
   const double unfair = std::clamp((1 - least) / (1 - kUnfair), 0.0, 1.0);
   known.lower = std::lerp(kAdvisedShare, kAdvisedIfUnfair, unfair) * known.bearable;
   return known;
@@ -354,8 +363,9 @@ Remedy remedyForLoad(const Design& design, const KnownLoad& known) {
   if (!load) return {};
   Remedy remedy = settingRemedy(design, kLoadPath, *load);
   if (!remedy.empty())
-    remedy.verb = known.isUnfair ? sentence("Lower the load to {:.3g} at most", *load)
-                                 : sentence("Lower the load to {:.3g}", *load);
+    remedy.verb = known.atMost == AtMost::unequal
+                      ? sentence("Lower the load to {:.3g} at most", *load)
+                      : sentence("Lower the load to {:.3g}", *load);
   return remedy;
 }
 
@@ -367,9 +377,11 @@ Remedy lowerLoadToTry(const Design& design, const KnownLoad& known) {
   if (!load || changes) return {};
   Remedy remedy = settingRemedy(design, kLoadPath, *load);
   if (!remedy.empty()) remedy.verb = sentence("load {:.3g}", *load);
-  if (!remedy.empty() && known.isUnfair)
+  if (!remedy.empty() && known.atMost == AtMost::unequal)
     remedy.reason =
         sentence("at most: terminals get unequal shares, and the least of them may bear less");
+  if (!remedy.empty() && known.atMost == AtMost::notRun)
+    remedy.reason = sentence("at most: what buffers and bursts take away, a run shows");
   return remedy;
 }
 

@@ -20,12 +20,19 @@ enum class RemedyKind {
   mappings,      ///< the ranks of applications at other terminals
 };
 
+/// Why a load that is advised may still be too much.
+enum class AtMost {
+  no,
+  unequal,  ///< it follows from what terminals shared unequally
+  notRun,   ///< from the saturation bound alone: no run has shown what comes of it
+};
+
 /// What a design is known to accept, in flits per terminal and cycle, as the setting counts them.
 struct KnownLoad {
-  double bearable = 0;    ///< 0: nothing is known
-  bool isBound = false;   ///< that is its saturation bound, which needs not be counted again
-  double lower = 0;       ///< load that it is to bear without queues that grow; 0: nothing is known
-  bool isUnfair = false;  ///< `lower` follows from what terminals shared unequally: at most that
+  double bearable = 0;   ///< 0: nothing is known
+  bool isBound = false;  ///< that is its saturation bound, which needs not be counted again
+  double lower = 0;      ///< load that it is to bear without queues that grow; 0: nothing is known
+  AtMost atMost = AtMost::no;
 };
 
 /// Of a saturation bound, or of what gets through beyond it, the share that is advised: queues of

@@ -108,10 +108,10 @@ Issues checkLevels(const DragonflyPolicy& policy) {
 Issues checkRegions(const Values& values) {
   const double benign = realAt(values, "benign"), adverse = realAt(values, "adverse");
   if (benign <= adverse) return {};
-  return {
-      {Severity::error, "benign",
-       sentence("A counter of {} packets would be benign, and adverse above {}.", benign, adverse),
-       sentence("Set routing.benign to routing.adverse or less.")}};
+  return {{Severity::error, "benign",
+           sentence("It is {}, above routing.adverse, {}: counters in between would be both.",
+                    benign, adverse),
+           sentence("Set routing.benign to routing.adverse or less.")}};
 }
 
 /// Traffic by the offset of its group says something only where all groups are wired alike, and

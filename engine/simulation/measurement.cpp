@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/core/not_a_number.h"
+#include "engine/simulation/packet_lengths.h"
 #include "engine/simulation/parts_table.h"
 #include "engine/statistics/batch_means.h"
 #include "engine/statistics/mser5.h"
@@ -38,14 +39,20 @@ bool dropsWhenBusy(const Setup& setup) {
   return wormhole != nullptr && wormhole->settings.dropWhenBusy;
 }
 
-/// Measurement::busyPerFlit_, of the slowest channel that a terminal has.
-double busyPerFlit(const Setup& setup) {
-  if (!setup.packetSizes.empty() || !setup.traffic || !setup.traffic->classes().empty())
-    return kNan;
-  Cycle longest = 0;
+/// Cycles that a packet takes along the slowest channel of a terminal.
+Cycle slowestSpan(const Setup& setup, std::uint32_t flits) {
+  Cycle slowest = flits;
   for (const TerminalPlace& place : setup.topology->terminals)
-    longest = std::max(longest, rateOf(setup.linkRates, place.link).span(setup.packetFlits));
-  return static_cast<double>(longest - 1) / static_cast<double>(setup.packetFlits);
+    slowest = std::max(slowest, rateOf(setup.linkRates, place.link).span(flits));
+  return slowest;
+}
+
+/// Measurement::busyPerFlit_, of the slowest channel, and of the longest packet, after which that
+/// is busy for most of its cycles.
+double busyPerFlit(const Setup& setup) {
+  if (!setup.traffic) return kNan;
+  const std::uint32_t flits = packetLengths(setup).back();
+  return static_cast<double>(slowestSpan(setup, flits) - 1) / static_cast<double>(flits);
 }
 
 /// By what number of flits a sum of packets spreads as one of as many packets: a few long ones do
@@ -93,6 +100,8 @@ Measurement::Measurement(const Setup& setup)
       meter_(setup),
       terminals_(topology_->terminalCount()),
       packetFlits_(weightOfPackets(setup)),
+      packetCycles_(static_cast<double>(
+          slowestSpan(setup, static_cast<std::uint32_t>(std::ceil(packetFlits_))))),
       slots_(slotsOf(setup)),
       circuits_(circuitsOfAPacket(setup)),
       growing_(setup.applications != nullptr),
@@ -431,7 +440,7 @@ PacketBalance Measurement::balance(const Totals& at) const {
           .turn = static_cast<double>(at.turn),
           .moving = at.moving * atRates,
           .waited = waitedOf(at),
-          .packet = packetFlits_,
+          .packet = packetCycles_,
           .onlyRates = at.injected.reacting == 0};
 }
 
@@ -439,8 +448,7 @@ void Measurement::changeTraffic(const std::shared_ptr<const TrafficPattern>& pat
                                 const ObservedNetwork& network) {
   const Totals now = totalsOf(network);
   const bool starve = state_ == State::measuring && starveUntil(now);
-  stability_.changeTraffic(balance(now));
-  if (stability_.stretchBegan() == now.at) {
+  if (stability_.changeTraffic(balance(now))) {
     starved_ = starved_ || starve;
     starvation_.beginStretch(now.offered, now.channelFlits);
   }

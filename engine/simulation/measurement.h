@@ -143,13 +143,14 @@ class Measurement {
   EnergyMeter meter_;
   double terminals_;
   double packetFlits_;   ///< of packets, each counted by its flits
+  double packetCycles_;  ///< that such a one takes along the slowest channel of a terminal
   std::size_t slots_;    ///< of a switch with circuits
   Cycle circuits_;       ///< that a packet waits for, where slots take turns
   bool growing_;         ///< windows become longer as the run goes on
   bool neverSends_;      ///< whatever happens
   bool uneven_ = false;  ///< `load_` changed while it was measured
   /// Cycles that a terminal with nothing in its way is busy behind the one that it begins to send a
-  /// packet in, for each flit of that; NaN where packets differ.
+  /// packet in, for each flit of that.
   double busyPerFlit_;
   bool dropsByChoice_;  ///< what finds its terminal busy is lost, which is no congestion
   double load_;         ///< that terminals are to send at by now

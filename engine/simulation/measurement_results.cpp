@@ -35,14 +35,12 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   const Totals& start = begun() ? atMeasureStart_ : end;
   results.warmupUsed = begun() ? warmupEnd_ : network.now();
   results.measuredCycles = begun() ? std::min(network.now(), measureEnd()) - warmupEnd_ : 0;
-  const auto length = static_cast<double>(std::max<Cycle>(1, results.measuredCycles));
-  const double perTerminal = 1 / (terminals_ * length);
-
-  // Of what nobody measured no load is known.
+  // Of what nobody measured no rate is known.
   const bool measured = results.measuredCycles > 0;
+  const double length = measured ? static_cast<double>(results.measuredCycles) : kNan;
+  const double perTerminal = 1 / (terminals_ * length);
   results.acceptedLoad =
-      measured ? static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal
-               : kNan;
+      static_cast<double>(end.deliveredFlits - start.deliveredFlits) * perTerminal;
   // Batches before and after a change of the load are no samples of one mean.
   if (measured && !uneven_)
     results.acceptedCi95 =
@@ -51,9 +49,7 @@ void Measurement::summarise(const ObservedNetwork& network, const ClassNames& na
   else
     results.acceptedCi95 = kNan;
   results.generatedOverAll =
-      measured
-          ? perTerminal * static_cast<double>(end.injected.allFlits() - start.injected.allFlits())
-          : kNan;
+      perTerminal * static_cast<double>(end.injected.allFlits() - start.injected.allFlits());
   results.packetsMeasured = tally.measured;
   results.packetsLost = now.injected.measured - tally.measured;
   results.packetsRefused = now.injected.refusedMeasured;
@@ -272,7 +268,7 @@ void Measurement::doubt(Results& results) const {
         "Terminals sent as they did for {} cycles, in which a channel has time for no "
         "more than {:.0f} packets: whether queues grow shows only after several times as "
         "long.",
-        stability_.lastStretch(), static_cast<double>(stability_.lastStretch()) / packetFlits_));
+        stability_.lastStretch(), static_cast<double>(stability_.lastStretch()) / packetCycles_));
   else if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
     results.warnings.push_back(sentence(
         "A packet is on its way for {:.0f} cycles or more, and terminals sent as they did for {}: "

@@ -173,9 +173,9 @@ struct CacheTotals {
 
 struct RouterResult {
   /// Of those terminals of this router that have anything to send, flits/terminal/cycle; NaN
-  /// without any.
+  /// without any, and where nothing was measured.
   double acceptedLoad = 0;
-  double deliveredLoad = 0;  ///< to this router's terminals, likewise
+  double deliveredLoad = 0;  ///< to this router's terminals; NaN where nothing was measured
   std::uint64_t cacheLookups = 0, cacheHits = 0;
   EnergyParts energy = {};  ///< nJ over the measured interval
 
@@ -194,8 +194,8 @@ struct ClassResult {
 /// One of the classes of a mix of traffic.
 struct TrafficClassResult {
   std::string name;
-  double offeredLoad = 0;     ///< what its terminals tried to send, flits/terminal/cycle
-  double acceptedLoad = 0;    ///< delivered, likewise
+  double offeredLoad = 0;     ///< what its terminals tried to send, flits/terminal/cycle, or NaN
+  double acceptedLoad = 0;    ///< delivered; both NaN where nothing was measured
   std::uint64_t packets = 0;  ///< measured; below, of these alone
   double latencyMean = 0, latencyP50 = 0, latencyP95 = 0, latencyP99 = 0;
   double hopsMean = 0;
@@ -308,9 +308,10 @@ struct Results {
   /// As configured; where phases change it, its mean over the measured interval.
   double offeredLoad = 0;
   /// What was generated or dropped, over all terminals: less than offered where a pattern leaves
-  /// some of them silent (the diagonal of a transpose). NaN in a run kept by an older version.
+  /// some of them silent (the diagonal of a transpose). NaN where nothing was measured, and in a
+  /// run kept by an older version.
   double generatedOverAll = std::numeric_limits<double>::quiet_NaN();
-  double acceptedLoad = 0;
+  double acceptedLoad = 0;  ///< flits per terminal and cycle; NaN where nothing was measured
   /// Half-width of its 95 % interval: by batch means, or of several runs. NaN where a phase changes
   /// the load within what is measured.
   double acceptedCi95 = 0;

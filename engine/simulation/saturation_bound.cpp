@@ -35,8 +35,8 @@ struct Traffic {
 
 class Counter {
  public:
-  Counter(const Setup& setup, std::uint64_t mostDecisions)
-      : setup_(setup), topology_(*setup.topology), mostDecisions_(mostDecisions) {
+  Counter(const Setup& setup, std::uint64_t mostDecisions, const ChannelLoads* flits)
+      : setup_(setup), topology_(*setup.topology), mostDecisions_(mostDecisions), flits_(flits) {
     if (setup.routing->decides() != Decides::never) counted_ = Counted::decides;
   }
 
@@ -44,6 +44,8 @@ class Counter {
 
   /// Nothing where even the ends of all paths are too many.
   std::optional<Traffic> count(Unit unit) {
+    if (unit == Unit::flits && flits_ != nullptr)
+      return Traffic{flits_->perChannel, {}, flits_->sent, flits_->lost};
     if (counted_ == Counted::everything) {
       const auto loads = channelLoads(
           topology_, *setup_.routing,
@@ -111,13 +113,17 @@ class Counter {
   const Setup& setup_;
   const Topology& topology_;
   std::uint64_t mostDecisions_;
+  const ChannelLoads* flits_;  ///< counted already; nullptr: not yet
   Counted counted_ = Counted::everything;
 };
 
 class Search {
  public:
-  Search(const Setup& setup, std::uint64_t mostDecisions)
-      : setup_(setup), topology_(*setup.topology), counter_(setup, mostDecisions) {}
+  Search(const Setup& setup, std::uint64_t mostDecisions, const ChannelLoads* flits)
+      : setup_(setup),
+        topology_(*setup.topology),
+        loops_(setup),
+        counter_(setup, mostDecisions, flits) {}
 
   SaturationBound run() && {
     if (!count()) {
@@ -198,16 +204,12 @@ class Search {
       judgeSourceQueue(channel, *switches);
   }
 
-  /// Packets that are taken as a whole leave what they do not fit into empty.
   void judgeCredits(ChannelId channel) {
-    const std::optional<CreditLoop> loop = creditLoop(setup_, channel);
-    if (!loop || topology_.from(channel).isTerminal) return;
-    const std::vector<std::uint32_t> lengths = packetLengths(setup_);
-    const bool whole = lengths.size() == 1 && std::holds_alternative<VctSwitches>(setup_.switches);
-    const Cycle used = loop->room - (whole ? loop->room % lengths.front() : 0);
-    if (used == 0) return;
+    if (topology_.from(channel).isTerminal) return;
+    const std::optional<CreditLoop> loop = loops_.of(channel);
+    if (!loop || loop->used() == 0) return;
     judge(flits_.perChannel[channel] * static_cast<double>(loop->cycles) /
-              static_cast<double>(used * loop->parts),
+              static_cast<double>(loop->used()),
           Bottleneck::credits, channel, kNone);
   }
 
@@ -311,6 +313,7 @@ class Search {
 
   const Setup& setup_;
   const Topology& topology_;
+  CreditLoops loops_;
   Counter counter_;
   Traffic flits_, packets_, rows_;
   double busiest_ = 0;  ///< share of its time that the bottleneck is busy at load 1
@@ -369,7 +372,12 @@ Sentence boundInWords(const Topology& topology, const SaturationBound& bound) {
 }  // namespace
 
 SaturationBound saturationBound(const Setup& setup, std::uint64_t mostDecisions) {
-  return Search(setup, mostDecisions).run();
+  return Search(setup, mostDecisions, nullptr).run();
+}
+
+SaturationBound saturationBound(const Setup& setup, const ChannelLoads& counted,
+                                std::uint64_t mostDecisions) {
+  return Search(setup, mostDecisions, &counted).run();
 }
 
 bool hasSaturationBound(const Setup& setup) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/core/sentence.h"
+#include "engine/routing/channel_load.h"
 #include "engine/simulation/setup.h"
 
 namespace hopscope {
@@ -68,6 +69,10 @@ struct SaturationBound {
 /// Counts with the traffic, routing and lookups of cycle 0 (channelLoads). About 0.1 s for a
 /// million decisions.
 SaturationBound saturationBound(const Setup& setup, std::uint64_t mostDecisions = 20'000'000);
+
+/// The same where it is counted already what each channel carries at load 1.
+SaturationBound saturationBound(const Setup& setup, const ChannelLoads& counted,
+                                std::uint64_t mostDecisions = 20'000'000);
 
 /// Whether that is a bound: where channels are shared out in time slots it is none.
 bool hasSaturationBound(const Setup& setup);

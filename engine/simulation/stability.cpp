@@ -114,12 +114,13 @@ void Stability::fallSilent(const PacketBalance& at) {
   filled_ = state_ == State::measuring ? at.underWay : 0;
 }
 
-void Stability::changeTraffic(const PacketBalance& at) {
-  if (state_ != State::measuring || silent_) return;
-  if (at.arrived == from_.arrived && at.tried != from_.tried) return;
+bool Stability::changeTraffic(const PacketBalance& at) {
+  if (state_ != State::measuring || silent_) return false;
+  if (at.arrived == from_.arrived && at.tried != from_.tried) return false;
   gathered_ = gathered_ || gathers(at);
   from_ = at;
   filled_ = 0;
+  return true;
 }
 
 void Stability::sendAgain(const PacketBalance& at) {

@@ -27,7 +27,7 @@ struct PacketBalance {
   /// Cycles that the packets of the measured interval have waited by now, but for turns of slots;
   /// summed over them.
   double waited = 0;
-  /// Cycles that a channel takes for a packet.
+  /// Cycles that a packet takes along the slowest channel of a terminal.
   double packet = 0;
   /// None of those that waited was of a program, which `tried` and `arrived` leave out.
   bool onlyRates = true;
@@ -48,8 +48,8 @@ class Stability {
   void fallSilent(const PacketBalance& at);
   void sendAgain(const PacketBalance& at);
   /// Terminals send otherwise from now on: a stretch ends, and another begins, unless nothing has
-  /// arrived yet that could tell of it.
-  void changeTraffic(const PacketBalance& at);
+  /// arrived yet that could tell of it; whether it does.
+  bool changeTraffic(const PacketBalance& at);
 
   /// More than 1 % of the packets tried do not arrive, or are refused whatever arrives from before,
   /// and that is no accident (three standard deviations of what gathers, and of the hundredth that
@@ -65,7 +65,6 @@ class Stability {
   bool wasBrief() const { return wasBrief_; }
   /// The same of the stretch under way, now.
   bool mayGatherAt(const PacketBalance& now) const;
-  Cycle stretchBegan() const { return from_.now; }
   /// Packets that gathered in the last stretch where they are too few to be told from chance, and
   /// too many not to be mentioned; 0 elsewhere.
   double doubtful() const { return doubtful_; }

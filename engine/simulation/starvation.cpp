@@ -14,7 +14,10 @@ constexpr double kByChance = 5;  ///< beyond which no terminal of many is the on
 }  // namespace
 
 Starvation::Starvation(const Topology& topology, double packetFlits)
-    : topology_(&topology), packetFlits_(packetFlits), before_(topology.terminalCount()) {}
+    : topology_(&topology),
+      packetFlits_(packetFlits),
+      before_(topology.terminalCount()),
+      routers_(topology.routerCount()) {}
 
 Starvation::Sender Starvation::sinceThen(TerminalId terminal,
                                          const std::vector<std::uint64_t>& offered,
@@ -40,15 +43,15 @@ void Starvation::beginStretch(const std::vector<std::uint64_t>& offered,
 bool Starvation::someStarve(const std::vector<std::uint64_t>& offered,
                             const std::vector<std::uint64_t>& channelFlits,
                             double sentAlone) const {
-  std::vector<Sender> routers(topology_->routerCount());
+  std::fill(routers_.begin(), routers_.end(), Sender{});
   for (TerminalId t = 0; t < before_.size(); ++t) {
     const Sender sender = sinceThen(t, offered, channelFlits);
     if (starves(sender, sentAlone)) return true;
-    Sender& router = routers[topology_->terminals[t].router];
+    Sender& router = routers_[topology_->terminals[t].router];
     router.offered += sender.offered;
     router.sent += sender.sent;
   }
-  return std::any_of(routers.begin(), routers.end(),
+  return std::any_of(routers_.begin(), routers_.end(),
                      [&](const Sender& router) { return starves(router, sentAlone); });
 }
 

@@ -38,7 +38,8 @@ class Starvation {
 
   const Topology* topology_;
   double packetFlits_;
-  std::vector<Sender> before_;  ///< per terminal, where the stretch began
+  std::vector<Sender> before_;           ///< per terminal, where the stretch began
+  mutable std::vector<Sender> routers_;  ///< someStarve's, which allocates nothing
 };
 
 }  // namespace hopscope

@@ -74,10 +74,12 @@ Json channelsJson(const Topology& topology, const Results& results) {
   const std::size_t known =
       std::min<std::size_t>(topology.channelCount(), results.channelUtilization.size());
   for (ChannelId channel = 0; channel < known; ++channel)
-    channels.push_back({{"from", nameOf(topology, topology.from(channel))},
-                        {"to", nameOf(topology, topology.to(channel))},
-                        {"class", topology.classOf(channel / 2).name},
-                        {"utilization", number(results.channelUtilization[channel])}});
+    channels.push_back(
+        {{"from", nameOf(topology, topology.from(channel))},
+         {"to", nameOf(topology, topology.to(channel))},
+         {"class", topology.classOf(channel / 2).name},
+         {"utilization", results.measuredCycles > 0 ? number(results.channelUtilization[channel])
+                                                    : Json(nullptr)}});
   return channels;
 }
 

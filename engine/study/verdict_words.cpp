@@ -21,6 +21,10 @@ Sentence loadSentence(const Results& results) {
         "Some packets are starved: {:.1f} % of the measured ones had not arrived when the run "
         "ended, though as much is accepted as is offered.",
         100 * shareLost(results));
+  if (!std::isfinite(results.acceptedLoad))
+    return sentence(
+        "Saturated: the network was full before anything was measured, and how much it accepts is "
+        "not known.");
   const double offered = offeredByAll(results);
   const double missing = 1 - results.acceptedLoad / offered;
   if (acceptsOnTheWhole(results))
@@ -78,11 +82,10 @@ void addBusiest(const Topology& topology, const Results& results, std::vector<Se
 }
 
 void addUnfairness(const Topology& topology, const Results& results, std::vector<Sentence>& text) {
-  constexpr double kNoteworthy = 0.9;    // smallest to largest
-  constexpr double kSomething = 0.0005;  // less reads as "0.000"
+  constexpr double kNoteworthy = 0.9;  // smallest to largest
   const Fairness fairness = fairnessOf(results);
   if (fairness.least >= topology.routerCount() || fairness.most >= topology.routerCount() ||
-      fairness.minimum > kNoteworthy * fairness.maximum || fairness.maximum < kSomething)
+      fairness.minimum > kNoteworthy * fairness.maximum || !(fairness.maximum > 0))
     return;
   text.push_back(sentence("{} takes in least of what its terminals send, {}; {} most, {}.",
                           routerFirst(topology, fairness.least), loadInFigures(fairness.minimum),

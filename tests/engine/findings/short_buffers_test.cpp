@@ -73,6 +73,9 @@ class ShortBuffersTest : public QObject {
   void noBoundIsBelowWhatRunsAccept_data();
   void noBoundIsBelowWhatRunsAccept();
   void enoughOfThemAreTriedFirst();
+  void enoughAreWholePackets();
+  void overridesAreNotMendedBySettings();
+  void notWhereSomethingElseIsFull();
   void channelsThatNobodyTakesAreNotOffered();
   void routingsSayThatTheyBearLessThanIsOffered();
 };
@@ -158,10 +161,71 @@ void ShortBuffersTest::enoughOfThemAreTriedFirst() {
   const Design design = dragonfly(64, 0.1);
   const std::vector<Remedy> tries = triesOf(design);
   QVERIFY(!tries.empty());
-  QCOMPARE(asOptions(tries.front()), std::string("--set switch.buffers.global=205"));
+  QCOMPARE(asOptions(tries.front()), std::string("--set switch.buffers.global=208"));
   QVERIFY(test::resultsOf(remedied(design, tries.front())).verdict == Verdict::stable);
   // The load that is advised is borne as well.
   QVERIFY(test::resultsOf(remedied(design, tries.back())).verdict == Verdict::stable);
+}
+
+/// 149 flits are no more than 100 where packets have 100 and are taken as a whole.
+void ShortBuffersTest::enoughAreWholePackets() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("complete")},
+                     {"topology.routers", std::int64_t{2}},
+                     {"topology.terminals_per_router", std::int64_t{1}},
+                     {"channels.local.latency", std::int64_t{72}},
+                     {"switch.virtual_channels.local", std::int64_t{1}},
+                     {"switch.buffers.local", std::int64_t{100}},
+                     {"switch.buffers.output", std::int64_t{400}},
+                     {"switch.buffers.injection", std::int64_t{1000}},
+                     {"traffic.packet_flits", std::int64_t{100}},
+                     {"traffic.load", 0.9}};
+  QCOMPARE(asOptions(triesOf(design).front()), std::string("--set switch.buffers.local=200"));
+  design.settings["switch.buffers.local"] = std::int64_t{199};
+  const Issues issues = validate(design);
+  QVERIFY(std::any_of(issues.begin(), issues.end(), [](const Issue& each) {
+    return each.remedy.english() == "Set it to 200 flits or more.";
+  }));
+  design.settings["switch.buffers.local"] = std::int64_t{200};
+  QVERIFY(validate(design).empty());
+}
+
+/// What an override sets is not touched by a setting, which would only be made smaller.
+void ShortBuffersTest::overridesAreNotMendedBySettings() {
+  Design design;
+  design.settings = {
+      {"topology.kind", std::string("ring")},       {"topology.routers", std::int64_t{4}},
+      {"channels.local.latency", std::int64_t{30}}, {"switch.buffers.local", std::int64_t{128}},
+      {"traffic.packet_flits", std::int64_t{4}},    {"traffic.load", 0.6}};
+  Override small;
+  small.routers = {1};
+  small.values["switch.buffers.local"] = std::int64_t{4};
+  design.overrides.push_back(small);
+  const Issues issues = validate(design);
+  QVERIFY(std::any_of(issues.begin(), issues.end(),
+                      [](const Issue& each) { return each.path == "overrides"; }));
+  for (const std::string& each : optionsOf(triesOf(design)))
+    QVERIFY2(each.find("--set switch.buffers.local") != 0, each.c_str());
+}
+
+/// Virtual channels that run empty before they are given away are full long before buffers are.
+void ShortBuffersTest::notWhereSomethingElseIsFull() {
+  Design design;
+  design.settings = {{"topology.kind", std::string("mesh")},
+                     {"topology.dimensions", std::vector<std::int64_t>{4, 4}},
+                     {"channels.local.latency", std::int64_t{60}},
+                     {"switch.model", std::string("wormhole")},
+                     {"switch.reallocate", std::string("empty")},
+                     {"switch.buffer_flits", std::int64_t{20}},
+                     {"traffic.packet_flits", std::int64_t{2}},
+                     {"traffic.load", 0.9}};
+  const Compiled compiled = compile(design);
+  const SaturationBound bound = saturationBound(*compiled.setup);
+  QVERIFY(bound.at == Bottleneck::virtualChannels);
+  const auto told = diagnoseLoad(design, *compiled.setup->topology, bound, 0.9);
+  QVERIFY(told && told->reason.english().find("busy for") != std::string::npos);
+  for (const std::string& each : optionsOf(triesOf(design)))
+    QVERIFY2(each.find("buffer_flits=") == std::string::npos, each.c_str());
 }
 
 /// Minimal packets on the Dragonfly have a virtual channel for each hop; in a mesh they take any.

@@ -247,6 +247,12 @@ void StarvedTerminalTest::whatIsDroppedMakesNoQueueGrow() {
                       "source_queue": "drop"}, "run": {"warmup": 1000, "measure": 4000}})")
                      .design;
   QCOMPARE(test::resultsOf(drops).verdict, Verdict::saturated);
+  // Likewise where sizes are named, and where they are mixed.
+  for (const char* sizes : {"4:1", "4:0.5, 5:0.5"}) {
+    Design sized = drops;
+    sized.settings["traffic.packet_sizes"] = std::string(sizes);
+    QCOMPARE(test::resultsOf(sized).verdict, Verdict::saturated);
+  }
   drops.settings["traffic.load"] = 0.5;
   const Compiled compiled = compile(drops);
   const std::shared_ptr<const Topology> network = compiled.setup->topology;
@@ -266,7 +272,9 @@ void StarvedTerminalTest::nothingMeasuredIsNotKnown() {
   simulation.advance(500);
   const Results stopped = simulation.results();
   QCOMPARE(stopped.verdict, Verdict::unknown);
-  QVERIFY(std::isnan(stopped.acceptedLoad));
+  QVERIFY(std::isnan(stopped.acceptedLoad) && std::isnan(stopped.generatedOverAll));
+  QVERIFY(std::isnan(stopped.routers.front().deliveredLoad));
+  QVERIFY(gotThrough(stopped).bearable == 0);
   const std::string words = explain(*simulation.setup().topology, stopped).english();
   QVERIFY2(words.find("not known: nothing was measured") != std::string::npos, words.c_str());
   while (!simulation.done()) simulation.advance(1000);
