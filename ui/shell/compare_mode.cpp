@@ -53,9 +53,10 @@ std::vector<double> measuredLoads(std::size_t step) {
   return loads;
 }
 
-/// One of applications alone has no load, and so no place on a curve.
+/// One of applications alone has no load, and so no place on a curve. Of one that was stopped too
+/// early it is not known.
 bool offersLoad(const ComparedEntry& run) {
-  return run.run.results.offeredLoad > 0;
+  return run.run.results.offeredLoad != 0;
 }
 
 /// Two runs at other loads, one of them saturated, make no curve; some that were stable do.
@@ -295,7 +296,7 @@ void CompareMode::showStatus() {
   linked_->setEnabled(some);
   overLoad_->setEnabled(some && loads);
   overLoad_->setToolTip(!some || loads ? tr("Curves against offered load")
-                                       : tr("Applications alone offer no load"));
+                                       : tr("None of these runs offers a load"));
   overTime_->setEnabled(some);
   const QString whyNoRanks = some ? view_->whyNoRanks() : QString();
   ofRanks_->setVisible(some && std::any_of(runs.begin(), runs.end(), [](const ComparedEntry& run) {

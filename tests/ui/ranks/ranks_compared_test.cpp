@@ -128,7 +128,29 @@ class RanksComparedTest : public QObject {
     button(*window, QStringLiteral("compareOverLoad"))->click();
     const PlotPicture& latency = window->compareMode().view().plots().latency;
     QCOMPARE(latency.badges.size(), std::size_t{1});
-    QVERIFY(latency.curves.front().x.empty() && !latency.curves.back().x.empty());
+    QCOMPARE(latency.curves.size(), std::size_t{1});
+    QVERIFY(!latency.curves.front().x.empty());
+  }
+
+  /// What terminals send beside them has its curve.
+  void aLoadBesideApplicationsIsComparedOverIt() {
+    const Sandbox sandbox;
+    Design design = mappedHalo("linear");
+    const auto window = windowWith(design);
+    design.settings["traffic.load"] = 0.1;
+    const StoredRun a = keptRun(*window, design);
+    design.settings["traffic.load"] = 0.2;
+    const StoredRun b = keptRun(*window, design);
+    window->compareMode().choose({a.id, b.id});
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QVERIFY(button(*window, QStringLiteral("compareOverLoad"))->isChecked());
+    QVERIFY(button(*window, QStringLiteral("compareMeasure"))->isVisible());
+    const PlotPicture& accepted = window->compareMode().view().plots().accepted;
+    QCOMPARE(accepted.badges.size(), std::size_t{2});
+    QCOMPARE(accepted.badges.front().x, 0.1);
+    const auto* told = window->findChild<QWidget*>(QStringLiteral("comparePane1"))
+                           ->findChild<QLabel*>(QStringLiteral("compareCompletion"));
+    QCOMPARE(told->text(), cyclesText(a.results.applications[0].completion));
   }
 
   /// Who sends whom how much: another mapping changes nothing of it, another algorithm does.
