@@ -41,6 +41,14 @@ void finish(ComparedRow& row) {
   row.differences.resize(row.values.size());
 }
 
+/// What looks as it does in the first run but is something else, such as other links between as
+/// many routers, says so.
+void tellOthers(ComparedRow& row, const std::function<bool(qsizetype)>& isOther) {
+  for (qsizetype i = 1; i < row.values.size(); ++i)
+    if (row.values[i] == row.values.front() && isOther(i))
+      row.values[i] = QObject::tr("%1, others").arg(row.values[i]);
+}
+
 /// One declared setting in all designs. `declared` has it for those where it applies; `row` says
 /// which it is.
 ComparedRow settingRow(const std::vector<Compared>& all, ComparedRow row,
@@ -63,6 +71,9 @@ ComparedRow settingRow(const std::vector<Compared>& all, ComparedRow row,
                             ? settingDifference(*number - *first)
                             : QString());
   }
+  tellOthers(row, [&row](qsizetype i) {  // of long texts only the size is told
+    return row.plain[i].contains(QLatin1Char('\n')) && row.plain[i] != row.plain.front();
+  });
   finish(row);
   return row;
 }
@@ -103,16 +114,13 @@ void addParts(const std::vector<Compared>& all, std::vector<ComparedRow>& rows) 
                  ? QObject::tr("none")
                  : plural(static_cast<qint64>(design.phases.size()), "change", "changes");
     }));
-  // Different links between as many routers, say, look the same by their counts.
   const auto unequal = [&](const QString& name, const auto& part) {
-    const bool differ =
-        some([&](const Design& design) { return !(part(design) == part(*all.front().design)); });
     for (ComparedRow& row : rows) {
-      if (row.name != name || !differ || row.differs) continue;
-      for (qsizetype i = 1; i < row.values.size(); ++i)
-        if (!(part(*all[static_cast<std::size_t>(i)].design) == part(*all.front().design)))
-          row.values[i] = QObject::tr("%1, others").arg(row.values[i]);
-      row.differs = true;
+      if (row.name != name) continue;
+      tellOthers(row, [&](qsizetype i) {
+        return !(part(*all[static_cast<std::size_t>(i)].design) == part(*all.front().design));
+      });
+      finish(row);
     }
   };
   unequal(QObject::tr("Drawn network"), [](const Design& design) { return design.drawn; });
