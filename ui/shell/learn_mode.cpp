@@ -104,7 +104,8 @@ void LearnMode::arrange() {
   run_.timelineDock()->setFloating(false);
   run_.timelineDock()->show();
   showPanel();
-  window_.resizeDocks({lessonDock_}, {wide ? 360 : 320}, Qt::Horizontal);
+  window_.resizeDocks({lessonDock_}, {std::max(wide ? 360 : 320, panel_->wholeWidth())},
+                      Qt::Horizontal);
   for (Dock* dock : {run_.inspectorDock(), run_.circuitsDock(), design_.propertiesDock()})
     if (!dock->isHidden()) window_.resizeDocks({dock}, {wide ? 376 : 336}, Qt::Horizontal);
   window_.resizeDocks({run_.timelineDock()}, {73}, Qt::Vertical);
