@@ -29,12 +29,16 @@ QFont fontOf(TextRole role) {
   return uiFont(11);
 }
 
+void styleLabel(QLabel& label, TextRole role) {
+  label.setFont(fontOf(role));
+  label.setTextFormat(Qt::PlainText);
+  if (role == TextRole::label || role == TextRole::secondary) label.setProperty("tone", "t2");
+  if (role == TextRole::hint) label.setProperty("tone", "t3");
+}
+
 QLabel* makeLabel(TextRole role, const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
-  label->setFont(fontOf(role));
-  label->setTextFormat(Qt::PlainText);
-  if (role == TextRole::label || role == TextRole::secondary) label->setProperty("tone", "t2");
-  if (role == TextRole::hint) label->setProperty("tone", "t3");
+  styleLabel(*label, role);
   return label;
 }
 
