@@ -192,11 +192,11 @@ void ProjectPanel::addCurves(QTreeWidgetItem& group) {
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const StoredCurve& curve = curves[i];
     const QString& label = labels[static_cast<qsizetype>(i)];
-    const QString stored = QString::fromStdString(curve.name), routing = routingWord(curve.design);
+    const QStringList words{QString::fromStdString(curve.name), routingWord(curve.design)};
     addItem(&group, Kind::curve, curve.id, "study", label,
-            whenText(QString::fromStdString(curve.started)), stored + QLatin1Char('\n') + routing);
-    QStringList tip{label, stored, routing,
-                    plural(static_cast<qint64>(curve.points.size()), "point", "points")};
+            whenText(QString::fromStdString(curve.started)), words.join(QLatin1Char('\n')));
+    QStringList tip = QStringList{label} + words;
+    tip << plural(static_cast<qint64>(curve.points.size()), "point", "points");
     tip.removeDuplicates();
     group.child(group.childCount() - 1)->setToolTip(0, tip.join(QLatin1Char('\n')));
   }
