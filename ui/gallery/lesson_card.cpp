@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/gallery/lesson_card.h"
 
+#include <QFontMetrics>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
+#include <QToolTip>
+#include <cmath>
 
 #include "ui/drawing/fonts.h"
 #include "ui/drawing/icons.h"
 
 namespace hopscope {
+
+namespace {
+constexpr int kLeft = 39, kApart = 12, kRight = 13;  ///< px around title and time
+}  // namespace
 
 LessonCard::LessonCard(const LessonEntry& entry, QWidget* parent)
     : QAbstractButton(parent), theme_(&Theme::light()) {
@@ -39,6 +47,33 @@ void LessonCard::setTheme(const Theme& theme) {
   update();
 }
 
+QString LessonCard::time() const {
+  return tr("%1 min").arg(QLocale().toString(entry_.minutes));
+}
+
+int LessonCard::wholeWidth() const {
+  // Rounded down, as whole pixels are, a title would be cut for a part of one.
+  const double title = QFontMetricsF(uiFont(12)).horizontalAdvance(text());
+  return static_cast<int>(std::ceil(title)) + besideTitle();
+}
+
+int LessonCard::besideTitle() const {
+  return kLeft + kApart + QFontMetrics(uiFont(11)).horizontalAdvance(time()) + kRight;
+}
+
+QString LessonCard::shownTitle() const {
+  return QFontMetrics(uiFont(12)).elidedText(text(), Qt::ElideRight, width() - besideTitle());
+}
+
+bool LessonCard::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip || shownTitle() == text())
+    return QAbstractButton::event(event);
+  QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
+                     QStringLiteral("<b>%1</b><br>%2").arg(text().toHtmlEscaped(), toolTip()),
+                     this);
+  return true;
+}
+
 void LessonCard::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -62,16 +97,12 @@ void LessonCard::paintEvent(QPaintEvent*) {
     painter.drawText(mark, Qt::AlignCenter, QLocale().toString(entry_.number));
   }
   painter.setFont(uiFont(11));
-  const QString time = tr("%1 min").arg(QLocale().toString(entry_.minutes));
-  const int room = painter.fontMetrics().horizontalAdvance(time);
   painter.setPen(theme_->color(Tone::t3));
-  const QRectF line(39, 0, width() - 39 - 13, height());
-  painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, time);
+  const QRectF line(kLeft, 0, width() - kLeft - kRight, height());
+  painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, time());
   painter.setFont(uiFont(12));
   painter.setPen(theme_->color(Tone::t1));
-  painter.drawText(line, Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(text(), Qt::ElideRight,
-                                                    static_cast<int>(line.width()) - room - 12));
+  painter.drawText(line, Qt::AlignVCenter, shownTitle());
 }
 
 void LessonCard::keyPressEvent(QKeyEvent* event) {

@@ -30,12 +30,20 @@ class LessonCard : public QAbstractButton {
   void setEntry(const LessonEntry& entry);
   const LessonEntry& entry() const { return entry_; }
   QSize sizeHint() const override { return {240, kHeight}; }
+  /// At which nothing of it is cut.
+  int wholeWidth() const;
+  /// What is seen of the title.
+  QString shownTitle() const;
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  QString time() const;
+  int besideTitle() const;  ///< px
+
   const Theme* theme_;
   LessonEntry entry_;
 };

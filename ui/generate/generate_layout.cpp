@@ -144,7 +144,7 @@ QWidget* previewColumn(GenerateLayout& parts, const Theme& theme, QWidget* paren
   parts.facts = new FactsTable(side);
   column->addWidget(parts.preview, 1);
   column->addWidget(parts.facts);
-  return dialogScroll(side, parent);
+  return fittedScroll(side, parent);
 }
 
 QWidget* footer(GenerateLayout& parts, QWidget* parent) {

@@ -20,14 +20,6 @@ namespace hopscope {
 namespace {
 
 constexpr int kRedrawMilliseconds = 100;
-/// What the pages need beside a scroll bar, px: below it their right side would be cut.
-constexpr int kLeastPage = 300;
-
-QScrollArea* pageScroll(QWidget* page, QWidget* parent) {
-  QScrollArea* scroll = columnScroll(page, parent);
-  scroll->setMinimumWidth(kLeastPage + scroll->verticalScrollBar()->sizeHint().width());
-  return scroll;
-}
 
 }  // namespace
 
@@ -52,10 +44,10 @@ InspectorPanel::InspectorPanel(QWidget* parent)
   link_ = new LinkInspector;
   packet_ = new PacketInspector;
   pages_->addWidget(hint_);
-  pages_->addWidget(pageScroll(summary_, this));
-  pages_->addWidget(pageScroll(router_, this));
-  pages_->addWidget(pageScroll(link_, this));
-  pages_->addWidget(pageScroll(packet_, this));
+  pages_->addWidget(fittedScroll(summary_, this));
+  pages_->addWidget(fittedScroll(router_, this));
+  pages_->addWidget(fittedScroll(link_, this));
+  pages_->addWidget(fittedScroll(packet_, this));
   const auto clickLink = [this](LinkId link) {
     Parts parts;
     parts.links.insert(link);

@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 constexpr int kRow = 18, kHead = 20;
-constexpr double kMeter = 36, kNumber = 26, kQueues = 40, kGap = 10;
+constexpr double kMeter = 32, kNumber = 30, kQueues = 40, kGap = 10;
 
 struct Columns {
   double peer, in, out, queues;

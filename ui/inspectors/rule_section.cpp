@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -29,6 +30,7 @@ namespace hopscope {
 
 namespace {
 constexpr int kRowsShown = 8, kRow = 24, kHead = 26;
+constexpr int kLeastMatch = 150;  ///< px
 /// More take seconds to make.
 constexpr std::uint64_t kMostRules = 30'000;
 
@@ -112,7 +114,7 @@ RuleSection::RuleSection(QWidget* parent) : QWidget(parent) {
   int place = 0;
   for (const auto& [part, width] :
        std::initializer_list<std::pair<int, int>>{{RulesModel::hits, 52},
-                                                  {RulesModel::match, 150},
+                                                  {RulesModel::match, kLeastMatch},
                                                   {RulesModel::action, 100},
                                                   {RulesModel::state, 64},
                                                   {RulesModel::mask, 130},
@@ -210,7 +212,20 @@ void RuleSection::showMade(std::shared_ptr<const Made> made) {
     table_->setFixedHeight(kHead + rows * kRow + bar);
     table_->setVisible(true);
   }
+  fitColumns();
   catchUp();
+}
+
+void RuleSection::fitColumns() {
+  const int bar = table_->verticalScrollBar()->sizeHint().width();
+  const int room = table_->width() - bar - table_->columnWidth(RulesModel::hits) -
+                   table_->columnWidth(RulesModel::action);
+  table_->setColumnWidth(RulesModel::match, std::max(kLeastMatch, room));
+}
+
+void RuleSection::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitColumns();
 }
 
 void RuleSection::showHits(const RouterDetail* detail) {
@@ -224,7 +239,10 @@ void RuleSection::showHits(const RouterDetail* detail) {
       if (fact.what == LearntFact::What::rulesHold)
         holding.emplace(static_cast<PortIndex>(fact.of), fact.value);
   model_->setHolding(std::move(holding));
-  if (detail == nullptr || !detail->lookups) {
+  const bool counted = detail != nullptr && detail->lookups;
+  table_->setColumnHidden(RulesModel::hits, !counted);
+  fitColumns();
+  if (!counted) {
     model_->setHits({}, {});
     model_->setOtherPorts({});
     showWords(live_ ? tr("Hits are not counted here: the switches of this run look nothing up, or "

@@ -27,6 +27,9 @@ class RuleSection : public QWidget {
   void setTheme(const Theme& theme);
   void show(const RunView& view, RouterId router);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   /// What is made of a network and a router once, off the window's thread.
   struct Made;
@@ -39,6 +42,8 @@ class RuleSection : public QWidget {
   void showMade(std::shared_ptr<const Made> made);
   void showHits(const RouterDetail* detail);
   void showWords(const QString& ofHits);
+  /// Gives what a rule matches the room that the first columns leave.
+  void fitColumns();
 
   // The view shown last is gone by the time the rules are made or the section is opened.
   std::shared_ptr<const Topology> ofRun_;

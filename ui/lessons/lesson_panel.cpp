@@ -6,7 +6,9 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/gallery/lessons_foot.h"
 #include "ui/lessons/lesson_file.h"
@@ -18,10 +20,6 @@
 #include "ui/widgets/labels.h"
 
 namespace hopscope {
-
-namespace {
-constexpr int kLeastWidth = 304;  ///< px; in less the list would be cut at the right
-}  // namespace
 
 std::vector<LessonEntry> lessonEntries() {
   std::vector<LessonEntry> entries;
@@ -76,9 +74,8 @@ QWidget* LessonPanel::makeList() {
   connect(foot_, &LessonsFoot::chosen, this, &LessonPanel::lessonChosen);
   column->addWidget(foot_);
   column->addStretch();
-  QScrollArea* scroll = columnScroll(content, this);
-  scroll->setMinimumWidth(kLeastWidth);
-  return scroll;
+  list_ = fittedScroll(content, this);
+  return list_;
 }
 
 /// The user's own: those opened last, and how to get to others.
@@ -137,6 +134,13 @@ void LessonPanel::setTheme(const Theme& theme) {
   for (LessonCard* card : cards_) card->setTheme(theme);
   for (LessonCard* card : ownCards_) card->setTheme(theme);
   page_->setTheme(theme);
+}
+
+int LessonPanel::wholeWidth() const {
+  int widest = 0;
+  for (const LessonCard* card : cards_) widest = std::max(widest, card->wholeWidth());
+  const QMargins around = list_->widget()->layout()->contentsMargins();
+  return around.left() + widest + around.right() + list_->verticalScrollBar()->sizeHint().width();
 }
 
 void LessonPanel::refresh() {

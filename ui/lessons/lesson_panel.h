@@ -9,6 +9,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace hopscope {
 
@@ -30,6 +31,8 @@ class LessonPanel : public QStackedWidget {
   /// The lesson at hand; the list where there is none.
   void refresh();
   void showList();
+  /// At which no title of the program's own lessons is cut.
+  int wholeWidth() const;
 
  signals:
   void lessonChosen(int index);  ///< 0 based
@@ -45,6 +48,7 @@ class LessonPanel : public QStackedWidget {
   LessonPlayer& player_;
   std::vector<LessonCard*> cards_, ownCards_;
   const Theme* theme_;
+  QScrollArea* list_ = nullptr;
   QWidget* own_ = nullptr;  ///< the cards of the user's lessons, with their head
   LessonsFoot* foot_ = nullptr;
   LessonPage* page_;

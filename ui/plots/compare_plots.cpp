@@ -51,6 +51,7 @@ void addBadges(const std::vector<OverlaidRun>& runs, CurvePlots& plots) {
   int number = 0;
   for (const OverlaidRun& run : runs) {
     ++number;
+    if (run.load == 0) continue;
     if (std::isfinite(run.latency))
       plots.latency.badges.push_back({run.load, run.latency, run.letter, number});
     if (std::isfinite(run.accepted))
@@ -79,6 +80,7 @@ CurvePlots overlaidCurves(const std::vector<OverlaidRun>& runs) {
   for (auto each = runs.begin(); each != runs.end(); ++each) {
     const OverlaidRun& run = *each;
     ++number;
+    if (run.load == 0) continue;  // one of applications alone: it has no place on this axis
     const auto same = [&run](const OverlaidRun& other) { return onOneCurve(run, other); };
     if (std::any_of(runs.begin(), each, same)) continue;
     QStringList sharing;

@@ -25,9 +25,11 @@ namespace {
 constexpr double kRanksLeft = 46, kTimeAxis = 20, kJobStripe = 3;
 constexpr double kLeastRankRow = 3, kMostRankRow = 20;  ///< px
 constexpr double kNamedRow = 11;                        ///< px: a row with room for its number
-constexpr double kLeastRange = 8;                       ///< cycles
-constexpr std::size_t kMostFlights = 1'500;             ///< lines that can still be told apart
-constexpr double kTickRoom = 90;                        ///< px between marks of the axis
+constexpr double kName = 12;                            ///< px: of such a number
+constexpr double kTop = 5;                   ///< px: of the first number, half stands above its row
+constexpr double kLeastRange = 8;            ///< cycles
+constexpr std::size_t kMostFlights = 1'500;  ///< lines that can still be told apart
+constexpr double kTickRoom = 90;             ///< px between marks of the axis
 constexpr double kWheelStep = 1.25;
 
 /// 1, 2 or 5 times a power of ten: the least that is not below `least`.
@@ -138,8 +140,8 @@ void RankChart::zoom(double factor, double around) {
 
 RankChart::Frame RankChart::frameOf(const QSizeF& size, double scroll) const {
   Frame frame;
-  frame.area = QRectF(kRanksLeft, 2, std::max(20.0, size.width() - kRanksLeft - 2),
-                      std::max(10.0, size.height() - kTimeAxis - 2));
+  frame.area = QRectF(kRanksLeft, kTop, std::max(20.0, size.width() - kRanksLeft - 2),
+                      std::max(10.0, size.height() - kTimeAxis - kTop));
   if (rows_.count() > 0)
     frame.row = std::clamp(frame.area.height() / rows_.count(), kLeastRankRow, kMostRankRow);
   frame.scroll = scroll;
@@ -262,35 +264,39 @@ void RankChart::paintRow(QPainter& painter, const Frame& frame, std::uint32_t ra
 }
 
 void RankChart::paintRows(QPainter& painter, const Frame& frame) const {
+  const RankObservation& seen = *rows_.seen();
+  const bool several = seen.plan->jobs.size() > 1;
   painter.save();
-  painter.setClipRect(frame.area.adjusted(-kRanksLeft, -2, 0, 0));
+  painter.setClipRect(frame.area.adjusted(-kRanksLeft, 0, 0, 0));
   painter.fillRect(frame.area, theme_->color(Tone::panel));
   const auto first = static_cast<std::uint32_t>(std::max(0.0, frame.scroll / frame.row));
   for (std::uint32_t rank = first; rank < rows_.count() && yOf(frame, rank) < frame.area.bottom();
-       ++rank)
+       ++rank) {
     paintRow(painter, frame, rank);
-  paintNames(painter, frame);
+    if (several)
+      painter.fillRect(
+          QRectF(frame.area.left() - kJobStripe - 2, yOf(frame, rank), kJobStripe, frame.row),
+          theme_->curve(static_cast<int>(seen.ranks[rank].job) + 1));
+  }
   painter.restore();
+  paintNames(painter, frame);
 }
 
 void RankChart::paintNames(QPainter& painter, const Frame& frame) const {
   const RankObservation& seen = *rows_.seen();
-  const bool several = seen.plan->jobs.size() > 1;
   const auto every = static_cast<std::uint32_t>(std::ceil(kNamedRow / frame.row));
   painter.setFont(uiFont(10));
+  painter.setPen(theme_->color(Tone::t2));
   const auto first = static_cast<std::uint32_t>(std::max(0.0, frame.scroll / frame.row));
   for (std::uint32_t rank = first; rank < rows_.count() && yOf(frame, rank) < frame.area.bottom();
        ++rank) {
-    const RankNow& own = seen.ranks[rank];
-    const double y = yOf(frame, rank);
-    if (several)
-      painter.fillRect(QRectF(frame.area.left() - kJobStripe - 2, y, kJobStripe, frame.row),
-                       theme_->curve(static_cast<int>(own.job) + 1));
-    if (own.inJob % every != 0) continue;
-    painter.setPen(theme_->color(Tone::t2));
-    painter.drawText(QRectF(0, y + std::min(0.0, frame.row - 12) / 2,
-                            frame.area.left() - kJobStripe - 6, std::max(12.0, frame.row)),
-                     Qt::AlignRight | Qt::AlignVCenter, QString::number(own.inJob));
+    if (seen.ranks[rank].inJob % every != 0) continue;
+    const QRectF name(0, yOf(frame, rank) + std::min(0.0, frame.row - kName) / 2,
+                      frame.area.left() - kJobStripe - 6, std::max(kName, frame.row));
+    // What is scrolled half away would have half a number.
+    if (name.top() < 0 || name.bottom() > frame.area.bottom() + kName / 4) continue;
+    painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
+                     QString::number(seen.ranks[rank].inJob));
   }
 }
 

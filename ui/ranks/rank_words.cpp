@@ -2,7 +2,6 @@
 #include "ui/ranks/rank_words.h"
 
 #include <QCoreApplication>
-#include <array>
 
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
@@ -49,13 +48,6 @@ QString rankCameWords(const RankObservation& seen, std::uint32_t rank,
       break;
   }
   return {};
-}
-
-QString bytesText(double bytes) {
-  static constexpr std::array<const char*, 4> kUnits{"B", "KiB", "MiB", "GiB"};
-  std::size_t unit = 0;
-  for (; bytes >= 1024 && unit + 1 < kUnits.size(); ++unit) bytes /= 1024;
-  return withUnit(realText(bytes, unit == 0 || bytes >= 100 ? 0 : 1), kUnits[unit]);
 }
 
 }  // namespace hopscope

@@ -16,7 +16,5 @@ QString spanWords(const RankObservation& seen, const RankSpan& span);
 /// receives from rank 3."
 QString rankCameWords(const RankObservation& seen, std::uint32_t rank,
                       const RankCondition& condition);
-/// "8.0 KiB".
-QString bytesText(double bytes);
 
 }  // namespace hopscope

@@ -28,6 +28,7 @@
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_preview.h"
 #include "ui/widgets/column_scroll.h"
+#include "ui/widgets/elided_combo.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/screen_room.h"
 #include "ui/words/numbers.h"
@@ -122,7 +123,7 @@ QWidget* ReportDialog::makeChoices() {
     column->addWidget(label);
     column->addWidget(widget);
   };
-  run_ = new QComboBox(side);
+  run_ = new ElidedCombo(side);
   run_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   run_->setMinimumContentsLength(20);
   field(tr("About"), run_, "reportRun");

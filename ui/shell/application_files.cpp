@@ -12,8 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "engine/design/application_sections.h"
 #include "engine/design/application_text.h"
+#include "engine/design/catalogue.h"
 #include "engine/design/design_json.h"
+#include "engine/workload/application.h"
 #include "engine/workload/command_file.h"
 #include "engine/workload/traces/trace_files.h"
 #include "ui/shell/last_folder.h"
@@ -21,6 +24,7 @@
 #include "ui/shell/project_session.h"
 #include "ui/widgets/background.h"
 #include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
 
 namespace hopscope {
 
@@ -55,6 +59,17 @@ QString firstError(const Issues& issues) {
   return {};
 }
 
+/// The last of its applications came from the file.
+QString addedWords(const Design& design, const QString& file) {
+  const std::size_t last = applicationCount(design) - 1;
+  const std::string kind = std::get<std::string>(effectiveValue(design, applicationPath(last)));
+  const ApplicationEntry* entry = applications().find(kind);
+  const auto ranks = std::get<std::int64_t>(effectiveValue(design, applicationPath(last, "ranks")));
+  return QObject::tr("%1 was added to the applications of the design: %2, %3.")
+      .arg(file, engineText(entry == nullptr ? kind : entry->label),
+           plural(ranks, "rank", "ranks"));
+}
+
 ApplicationImport readFiles(const QStringList& files, Design onto) {
   Issues issues;
   std::vector<std::string> names;
@@ -75,7 +90,8 @@ ApplicationImport readFiles(const QStringList& files, Design onto) {
   if (hasErrors(issues)) return {{}, firstError(issues)};
   QStringList notes;
   for (const Issue& issue : issues) notes << atPlace(issue);
-  return {std::move(onto), notes.join(QLatin1Char(' '))};
+  const QString added = addedWords(onto, QFileInfo(files.front()).fileName());
+  return {std::move(onto), notes.join(QLatin1Char(' ')), added};
 }
 
 }  // namespace
@@ -121,8 +137,9 @@ void importApplication(ProjectSession& session, MessageBar& messages, QWidget* w
         }
         session.document().replaceDesign(
             *read.design, QObject::tr("Import %1").arg(QFileInfo(files.front()).fileName()));
-        if (!read.message.isEmpty())
-          messages.post(QLatin1String(kApplicationKey), Severity::warning, read.message);
+        messages.post(QLatin1String(kApplicationKey),
+                      read.message.isEmpty() ? Severity::note : Severity::warning,
+                      QStringList{read.added, read.message}.join(QLatin1Char(' ')).trimmed());
       });
 }
 

@@ -19,6 +19,7 @@ class ProjectSession;
 struct ApplicationImport {
   std::optional<Design> design;  ///< nothing where the files can't be read
   QString message;               ///< why not; or what runs otherwise than they say; or empty
+  QString added = {};            ///< what was read, as a sentence
 };
 /// On any thread.
 ApplicationImport readApplicationFiles(const QStringList& files, Design onto);

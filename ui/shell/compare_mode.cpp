@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <QToolButton>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -38,18 +39,24 @@ constexpr int kLeastPicker = 84;
 
 QString nameOf(const RunHead& run, const RunNames& names) {
   const QString design = QString::fromStdString(run.designName), name = names.of(run);
-  // As a part of its own: a design called "M" does not stand in "Minimal, load 0.2".
-  const QString parts = QStringLiteral(", %1, ").arg(name);
-  return parts.contains(QStringLiteral(", %1, ").arg(design))
-             ? name
-             : QStringLiteral("%1 · %2").arg(design, name);
+  return namesDesign(name, design) ? name : QStringLiteral("%1 · %2").arg(design, name);
 }
 
-/// Loads of a curve measured here: even steps, ended by the first saturated one.
-std::vector<double> measuredLoads() {
+/// Steps of the loads of a curve measured here, in thousandths: where already the first of them
+/// saturates, the next smaller one is taken.
+constexpr std::array kSteps{50, 10, 2};
+
+/// Even steps, ended by the first saturated one.
+std::vector<double> measuredLoads(std::size_t step) {
   std::vector<double> loads;
-  for (int step = 1; step <= 19; ++step) loads.push_back(step * 5 / 100.0);
+  for (int n = 1; n <= 19; ++n) loads.push_back(n * kSteps.at(step) / 1000.0);
   return loads;
+}
+
+/// One of applications alone has no load, and so no place on a curve. Of one that was stopped too
+/// early it is not known.
+bool offersLoad(const ComparedEntry& run) {
+  return run.run.results.offeredLoad != 0;
 }
 
 /// Two runs at other loads, one of them saturated, make no curve; some that were stable do.
@@ -177,9 +184,10 @@ void CompareMode::refresh() {
   for (const RowId id : chosen_)
     if (const auto run = kept.run(id)) {
       readable.push_back(id);
-      compared.push_back({*run, keptCurve(*run, session_.curves(), kept),
-                          measuredCurve(*run, session_.curves()) != nullptr,
-                          session_.nameOf(*run)});
+      compared.push_back(
+          {*run, {}, measuredCurve(*run, session_.curves()) != nullptr, session_.nameOf(*run)});
+      if (offersLoad(compared.back()))
+        compared.back().curve = keptCurve(*run, session_.curves(), kept);
     }
   chosen_ = std::move(readable);
   view_->show(std::move(compared), kept.size());
@@ -281,10 +289,14 @@ void CompareMode::addAnother() {
 void CompareMode::showStatus() {
   const auto& runs = view_->runs();
   const bool some = runs.size() >= 2;
-  const bool missing = std::any_of(runs.begin(), runs.end(),
-                                   [](const ComparedEntry& run) { return !hasCurve(run); });
+  const bool loads = std::any_of(runs.begin(), runs.end(), offersLoad);
+  const bool missing = std::any_of(runs.begin(), runs.end(), [](const ComparedEntry& run) {
+    return offersLoad(run) && !hasCurve(run);
+  });
   linked_->setEnabled(some);
-  overLoad_->setEnabled(some);
+  overLoad_->setEnabled(some && loads);
+  overLoad_->setToolTip(!some || loads ? tr("Curves against offered load")
+                                       : tr("None of these runs offers a load"));
   overTime_->setEnabled(some);
   const QString whyNoRanks = some ? view_->whyNoRanks() : QString();
   ofRanks_->setVisible(some && std::any_of(runs.begin(), runs.end(), [](const ComparedEntry& run) {
@@ -293,13 +305,14 @@ void CompareMode::showStatus() {
   ofRanks_->setEnabled(some && whyNoRanks.isEmpty());
   ofRanks_->setToolTip(whyNoRanks.isEmpty() ? tr("Timelines and critical paths of applications")
                                             : whyNoRanks);
-  if (!ofRanks_->isEnabled() && ofRanks_->isChecked()) overLoad_->click();
+  if (some && !loads && overLoad_->isChecked()) overTime_->click();
+  if (!ofRanks_->isEnabled() && ofRanks_->isChecked()) (loads ? overLoad_ : overTime_)->click();
   export_->setEnabled(some);
   measure_->setVisible(some && (missing || measuring()));
   fitButtons();
-  measure_->setToolTip(
-      tr("Simulates the designs without a latency curve at loads from 0.05 up to "
-         "saturation, in the background"));
+  measure_->setToolTip(tr(
+      "Simulates the designs without a latency curve at loads from 0.05, or lower ones where that "
+      "saturates, up to saturation, in the background"));
   if (!shown_) return;
   status_.setPace({}, {}, {});
   status_.setNote({});
@@ -336,7 +349,7 @@ void CompareMode::measure() {
     return;
   }
   for (const ComparedEntry& run : view_->runs()) {
-    if (hasCurve(run)) continue;
+    if (!offersLoad(run) || hasCurve(run)) continue;
     const bool planned =
         std::any_of(toMeasure_.begin(), toMeasure_.end(),
                     [&](const Design& design) { return onOneCurve(design, run.run.design); });
@@ -351,18 +364,28 @@ void CompareMode::measureNext() {
     toMeasure_.pop_front();
     for (const ComparedEntry& run : view_->runs())
       if (onOneCurve(run.run.design, measured_)) measuredDesign_ = run.run.designId;
-    CurveRequest request;
-    request.design = measured_;
-    request.loads = measuredLoads();
-    worker_.start(request);
+    measureInSteps(0);
   }
   showStatus();
 }
 
-void CompareMode::keepCurve() {
+void CompareMode::measureInSteps(std::size_t step) {
+  step_ = step;
+  CurveRequest request;
+  request.design = measured_;
+  request.loads = measuredLoads(step_);
+  worker_.start(request);
+}
+
+void CompareMode::keepCurve(bool cancelled) {
+  const std::vector<CurvePoint>& points = worker_.points();
   // Nothing is kept of a project that was closed meanwhile.
-  if (session_.isOpen() && worker_.points().size() > 1 && !(measured_ == Design()))
-    session_.addCurve(makeCurve(measured_, worker_.points(), measuredDesign_));
+  if (session_.isOpen() && !(measured_ == Design())) {
+    const bool atOnce = !points.empty() && isOverloaded(points.front().verdict);
+    if (atOnce && !cancelled && step_ + 1 < kSteps.size()) return measureInSteps(step_ + 1);
+    if (atOnce || points.size() > 1)
+      session_.addCurve(makeCurve(measured_, points, measuredDesign_));
+  }
   measureNext();
 }
 

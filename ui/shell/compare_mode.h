@@ -55,7 +55,8 @@ class CompareMode : public QObject {
   void showStatus();
   void measure();
   void measureNext();
-  void keepCurve();
+  void measureInSteps(std::size_t step);
+  void keepCurve(bool cancelled);
 
   ProjectSession& session_;
   StatusLine& status_;
@@ -76,6 +77,7 @@ class CompareMode : public QObject {
   std::deque<Design> toMeasure_;
   Design measured_;
   RowId measuredDesign_ = 0;
+  std::size_t step_ = 0;  ///< of its loads, among those there are
   bool shown_ = false;
 };
 

@@ -145,7 +145,7 @@ ExportDialog::ExportDialog(ExportContent content, QWidget* parent)
   place->addWidget(baseLabel, 1, 0);
   place->addWidget(base_, 1, 1);
   column->addLayout(place);
-  QScrollArea* scroll = dialogScroll(body, this);
+  QScrollArea* scroll = fittedScroll(body, this);
   whole->addWidget(scroll, 1);
   result_ =
       new OutcomeRow(QStringLiteral("exportMessage"), QStringLiteral("exportOpenFolder"), this);

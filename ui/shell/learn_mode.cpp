@@ -105,7 +105,7 @@ void LearnMode::arrange(DockLayout& layout) {
   run_.timelineDock()->setFloating(false);
   run_.timelineDock()->show();
   showPanel();
-  layout.setColumns({wide ? 360 : 320, wide ? 376 : 336});
+  layout.setColumns({std::max(wide ? 360 : 320, panel_->wholeWidth()), wide ? 376 : 336});
   window_.resizeDocks({run_.timelineDock()}, {73}, Qt::Vertical);
 }
 

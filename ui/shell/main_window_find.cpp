@@ -103,11 +103,14 @@ void MainWindow::openPalette() {
            tr("Run"), whenText(QString::fromStdString(run.started)),
            icon(QStringLiteral("runs"), theme), [this, id = run.id] { runMode_->showStored(id); }});
     }
-    for (const StoredCurve& curve : session_->curves())
-      items.push_back({QString::fromStdString(curve.name), tr("Latency curve"),
-                       whenText(QString::fromStdString(curve.started)),
-                       icon(QStringLiteral("curve"), theme),
-                       [this, id = curve.id] { showCurve(id); }});
+    const std::vector<StoredCurve>& curves = session_->curves();
+    const QStringList called = curveLabels(curves);
+    for (qsizetype i = 0; i < called.size(); ++i) {
+      const StoredCurve& curve = curves[static_cast<std::size_t>(i)];
+      items.push_back(
+          {called[i], tr("Latency curve"), whenText(QString::fromStdString(curve.started)),
+           icon(QStringLiteral("curve"), theme), [this, id = curve.id] { showCurve(id); }});
+    }
   }
   for (const Example& example : examples())
     items.push_back({QString::fromStdString(example.title),

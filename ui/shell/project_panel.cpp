@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QShortcut>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
@@ -35,6 +36,24 @@ QString wordsOf(const RunHead& run) {
   for (const std::string& tag : run.tags) words += QLatin1Char('\n') + QString::fromStdString(tag);
   return words;
 }
+
+/// Gives the name of each row what its own words at the right leave, whatever those of others take.
+class RowShares : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override {
+    const int all = qobject_cast<const QTreeView*>(option.widget)->columnWidth(1);
+    const int words = std::min(all, sizeHint(option, index.siblingAtColumn(1)).width());
+    QStyleOptionViewItem own(option);
+    if (index.column() == 1)
+      own.rect.adjust(all - words, 0, 0, 0);
+    else if (!index.siblingAtColumn(1).data().toString().isEmpty())
+      own.rect.adjust(0, 0, all - words, 0);
+    QStyledItemDelegate::paint(painter, own, index);
+  }
+};
 
 }  // namespace
 
@@ -73,6 +92,7 @@ ProjectPanel::ProjectPanel(ProjectSession& session, QWidget* parent)
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  tree_->setItemDelegate(new RowShares(tree_));
   column->addWidget(tree_);
   connect(tree_, &QTreeWidget::itemClicked, this,
           [this](QTreeWidgetItem* item) { activate(item); });
@@ -158,16 +178,28 @@ void ProjectPanel::refresh() {
     addRuns();
     if (!session_.curves().empty()) {
       QTreeWidgetItem* curves = group(tr("Latency curves"), "curve", session_.curves().size());
-      for (const StoredCurve& curve : session_.curves())
-        addItem(
-            curves, Kind::curve, curve.id, "study", QString::fromStdString(curve.name),
-            tr("%1, %2").arg(plural(static_cast<qint64>(curve.points.size()), "point", "points"),
-                             whenText(QString::fromStdString(curve.started))));
+      addCurves(*curves);
     }
     addNotes();
   }
   filling_ = false;
   filter();
+}
+
+void ProjectPanel::addCurves(QTreeWidgetItem& group) {
+  const std::vector<StoredCurve>& curves = session_.curves();
+  const QStringList labels = curveLabels(curves);
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const StoredCurve& curve = curves[i];
+    const QString& label = labels[static_cast<qsizetype>(i)];
+    const QStringList words{QString::fromStdString(curve.name), routingWord(curve.design)};
+    addItem(&group, Kind::curve, curve.id, "study", label,
+            whenText(QString::fromStdString(curve.started)), words.join(QLatin1Char('\n')));
+    QStringList tip = QStringList{label} + words;
+    tip << plural(static_cast<qint64>(curve.points.size()), "point", "points");
+    tip.removeDuplicates();
+    group.child(group.childCount() - 1)->setToolTip(0, tip.join(QLatin1Char('\n')));
+  }
 }
 
 void ProjectPanel::addRuns() {

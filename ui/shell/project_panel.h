@@ -50,6 +50,7 @@ class ProjectPanel : public QWidget {
   /// `words`: what the filter searches besides the name.
   void addItem(QTreeWidgetItem* parent, Kind kind, RowId id, const char* icon, const QString& name,
                const QString& right, const QString& words = {});
+  void addCurves(QTreeWidgetItem& group);
   void addRuns();
   std::vector<std::size_t> runsListed() const;
   void addNotes();

@@ -189,8 +189,10 @@ std::optional<ProjectError> ProjectSession::newOnDisk() const {
 std::optional<ProjectError> ProjectSession::takeIn() {
   collect();
   flush();
+  const RowId last = designs_.empty() ? 0 : designs_.back().id;
   auto error = project_->takeIn();
   listDesigns();
+  nameApart(last);
   listRuns();
   curves_ = project_->curves();
   notes_ = project_->notes();
@@ -313,6 +315,16 @@ std::string ProjectSession::freeName(const std::string& base) const {
     name += " ";
     name += std::to_string(n);
     if (!isTaken(name)) return name;
+  }
+}
+
+/// What others made of a design has its name.
+void ProjectSession::nameApart(RowId last) {
+  for (StoredDesign& added : designs_) {
+    if (added.id <= last) continue;
+    const std::string own = std::exchange(added.design.name, {});
+    added.design.name = freeName(own);
+    if (added.design.name != own) project_->updateDesign(added.id, added.design);
   }
 }
 

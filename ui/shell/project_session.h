@@ -137,6 +137,7 @@ class ProjectSession : public QObject {
   void checkRest();
   void checkpoint();
   std::string freeName(const std::string& base) const;
+  void nameApart(RowId last);  ///< designs that came after that one
 
   std::unique_ptr<Project> project_;
   std::map<RowId, std::unique_ptr<DesignDocument>> documents_;

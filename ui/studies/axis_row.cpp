@@ -140,6 +140,13 @@ Json AxisRow::axis() const {
   return axis;
 }
 
+QString AxisRow::missing() const {
+  if (!whole_.empty()) return {};
+  const QString setting = setting_->currentText().trimmed();
+  if (setting.isEmpty()) return tr("Choose the setting that is varied.");
+  return values_->text().trimmed().isEmpty() ? tr("%1 has no values yet.").arg(setting) : QString();
+}
+
 void AxisRow::setTheme(const Theme& theme) {
   remove_->setIcon(icon(QStringLiteral("close"), theme));
 }

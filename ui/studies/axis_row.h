@@ -27,6 +27,8 @@ class AxisRow : public QWidget {
   void setTheme(const Theme& theme);
   /// The axis as the document has it.
   Json axis() const;
+  /// What is still to be filled in, as a sentence; empty where nothing is.
+  QString missing() const;
 
  signals:
   void changed();

@@ -13,6 +13,7 @@
 #include "ui/run/failures.h"
 #include "ui/run/heat_meter.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/studies/run_labels.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/numbers.h"
 #include "ui/words/result_words.h"
@@ -34,6 +35,16 @@ double acceptedIn(const std::vector<WindowSample>& windows, const RecordedSpan& 
     cycles += static_cast<double>(window.length);
   }
   return flits / cycles;
+}
+
+/// How long its applications took, the longest of them; empty where none came to its end.
+QString completionWords(const Results& results) {
+  double longest = std::nan("");
+  for (const ApplicationResult& each : results.applications) {
+    if (!std::isfinite(each.completion)) return {};
+    longest = std::fmax(longest, each.completion);
+  }
+  return std::isfinite(longest) ? cyclesText(longest) : QString();
 }
 
 }  // namespace
@@ -74,6 +85,7 @@ ComparePane::ComparePane(int number, const Theme& theme, QWidget* parent)
   badge_ = new QLabel(head);
   title_ = makeLabel(TextRole::bold, {}, head);
   words_ = makeLabel(TextRole::secondary, {}, head);
+  words_->setObjectName(QStringLiteral("compareDetail"));
   for (QLabel* label : {title_, words_}) label->setMinimumWidth(0);
   words_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   chip_ = makeChip(head);
@@ -100,16 +112,24 @@ ComparePane::ComparePane(int number, const Theme& theme, QWidget* parent)
   auto* list = new QVBoxLayout(figures_);
   list->setContentsMargins(0, 0, 0, 0);
   list->setSpacing(1);
-  const auto figure = [&](const QString& name) {
-    list->addSpacing(6);
-    list->addWidget(makeLabel(TextRole::secondary, name, figures_));
-    auto* value = makeLabel(TextRole::title, {}, figures_);
-    list->addWidget(value);
+  const auto figureIn = [](QVBoxLayout* into, const QString& name) {
+    into->addSpacing(6);
+    into->addWidget(makeLabel(TextRole::secondary, name));
+    auto* value = makeLabel(TextRole::title, {});
+    into->addWidget(value);
     return value;
   };
+  const auto figure = [&](const QString& name) { return figureIn(list, name); };
   when_ = makeLabel(TextRole::secondary, {}, figures_);
   when_->setObjectName(QStringLiteral("compareWhen"));
   list->addWidget(when_);
+  completed_ = new QWidget(figures_);
+  auto* completed = new QVBoxLayout(completed_);
+  completed->setContentsMargins(0, 0, 0, 0);
+  completed->setSpacing(1);
+  completionValue_ = figureIn(completed, tr("Completion"));
+  completionValue_->setObjectName(QStringLiteral("compareCompletion"));
+  list->addWidget(completed_);
   accepted_ = figure(tr("Accepted load"));
   accepted_->setObjectName(QStringLiteral("compareAccepted"));
   hottest_ = figure(tr("Hottest channel"));
@@ -141,10 +161,12 @@ void ComparePane::show(const StoredRun& run, const QString& name) {
   acceptedInAll_ = measuredLoad(results);
   recording_ = run.recording;
   playback_.follow(recording_, *document_.topology());
+  completion_ = completionWords(results);
   seek({});
   name_ = name;
-  detail_ =
-      tr("%1, seed %2").arg(QString::fromStdString(run.design.name), QString::number(results.seed));
+  const QString design = QString::fromStdString(run.design.name);
+  const QString seed = tr("seed %1").arg(QString::number(results.seed));
+  detail_ = namesDesign(name, design) ? seed : QStringLiteral("%1, %2").arg(design, seed);
   const bool good = results.complete && results.verdict == Verdict::stable;
   setStyleProperty(chip_, "chip", good ? "ok" : isStuck(results.verdict) ? "bad" : "warn");
   chip_->setText(results.complete ? verdictWord(results.verdict) : tr("stopped"));
@@ -160,21 +182,23 @@ void ComparePane::setPowerRange(const HeatRange& range) {
 std::optional<RecordedSpan> ComparePane::seek(std::optional<Cycle> cycle) {
   if (!cycle || !playback_.recorded() || !playback_.seek(*cycle)) {
     canvas_->setHeat(measured_);
-    showFigures(tr("Measured interval"), acceptedInAll_, measured_.channelUtilization);
+    showFigures(tr("Measured interval"), completion_, acceptedInAll_, measured_.channelUtilization);
     return {};
   }
   const RecordedSpan span = playback_.span();
   NetworkHeat heat = playback_.heat();
   markFailed(heat, shown_, events_, *document_.topology(), span.end - 1);
   canvas_->setHeat(std::move(heat));
-  showFigures(tr("%1 to %2 cycles").arg(wholeText(span.begin), wholeText(span.end)),
+  showFigures(tr("%1 to %2 cycles").arg(wholeText(span.begin), wholeText(span.end)), {},
               acceptedIn(windows_, span), playback_.heat().channelUtilization);
   return span;
 }
 
-void ComparePane::showFigures(const QString& when, double accepted,
+void ComparePane::showFigures(const QString& when, const QString& completion, double accepted,
                               const std::vector<float>& rates) {
   when_->setText(when);
+  completionValue_->setText(completion);
+  completed_->setVisible(!completion.isEmpty());
   accepted_->setText(loadText(accepted, 3));
   double hottest = std::nan("");
   for (const float rate : rates) hottest = std::fmax(hottest, static_cast<double>(rate));
@@ -186,6 +210,7 @@ void ComparePane::showFigures(const QString& when, double accepted,
                                 wholeText(static_cast<qint64>(rates.size()))));
   inBrief_ = tr("%1 accepted, hottest %2, %3 idle")
                  .arg(accepted_->text(), hottest_->text(), idle_->text());
+  if (!completion.isEmpty()) inBrief_ = tr("completed in %1, %2").arg(completion, inBrief_);
   brief_->setToolTip(when + QStringLiteral(": ") + inBrief_);
   figures_->adjustSize();
   placeFigures();

@@ -42,7 +42,9 @@ class ComparePane : public QWidget {
 
  private:
   /// A channel counts as idle whose rate is recorded as 0: less than 0.2 %.
-  void showFigures(const QString& when, double accepted, const std::vector<float>& rates);
+  /// `completion`: of applications, in words; empty: none is told.
+  void showFigures(const QString& when, const QString& completion, double accepted,
+                   const std::vector<float>& rates);
   void placeFigures();
   void elideWords();
 
@@ -55,14 +57,16 @@ class ComparePane : public QWidget {
   double acceptedInAll_ = 0;
   std::shared_ptr<const Recording> recording_;
   Playback playback_;
-  QString name_, detail_, inBrief_;
+  QString name_, detail_, completion_, inBrief_;
   QLabel* badge_;
   QLabel* title_;
   QLabel* words_;
   QLabel* chip_;
   NetworkCanvas* canvas_;
   QWidget* figures_;
-  QLabel* when_;  ///< of what time the figures are
+  QLabel* when_;        ///< of what time the figures are
+  QWidget* completed_;  ///< that figure, with its name
+  QLabel* completionValue_;
   QLabel* accepted_;
   QLabel* hottest_;
   QLabel* idle_;

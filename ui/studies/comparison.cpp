@@ -41,6 +41,14 @@ void finish(ComparedRow& row) {
   row.differences.resize(row.values.size());
 }
 
+/// What looks as it does in the first run but is something else, such as other links between as
+/// many routers, says so.
+void tellOthers(ComparedRow& row, const std::function<bool(qsizetype)>& isOther) {
+  for (qsizetype i = 1; i < row.values.size(); ++i)
+    if (row.values[i] == row.values.front() && isOther(i))
+      row.values[i] = QObject::tr("%1, others").arg(row.values[i]);
+}
+
 /// One declared setting in all designs. `declared` has it for those where it applies; `row` says
 /// which it is.
 ComparedRow settingRow(const std::vector<Compared>& all, ComparedRow row,
@@ -63,6 +71,9 @@ ComparedRow settingRow(const std::vector<Compared>& all, ComparedRow row,
                             ? settingDifference(*number - *first)
                             : QString());
   }
+  tellOthers(row, [&row](qsizetype i) {  // of long texts only the size is told
+    return row.plain[i].contains(QLatin1Char('\n')) && row.plain[i] != row.plain.front();
+  });
   finish(row);
   return row;
 }
@@ -103,16 +114,13 @@ void addParts(const std::vector<Compared>& all, std::vector<ComparedRow>& rows) 
                  ? QObject::tr("none")
                  : plural(static_cast<qint64>(design.phases.size()), "change", "changes");
     }));
-  // Different links between as many routers, say, look the same by their counts.
   const auto unequal = [&](const QString& name, const auto& part) {
-    const bool differ =
-        some([&](const Design& design) { return !(part(design) == part(*all.front().design)); });
     for (ComparedRow& row : rows) {
-      if (row.name != name || !differ || row.differs) continue;
-      for (qsizetype i = 1; i < row.values.size(); ++i)
-        if (!(part(*all[static_cast<std::size_t>(i)].design) == part(*all.front().design)))
-          row.values[i] = QObject::tr("%1, others").arg(row.values[i]);
-      row.differs = true;
+      if (row.name != name) continue;
+      tellOthers(row, [&](qsizetype i) {
+        return !(part(*all[static_cast<std::size_t>(i)].design) == part(*all.front().design));
+      });
+      finish(row);
     }
   };
   unequal(QObject::tr("Drawn network"), [](const Design& design) { return design.drawn; });
@@ -130,6 +138,7 @@ struct ResultFigure {
   std::function<double(const Results&)> value;
   std::function<QString(double)> text;
   bool onlyWhereOther = false;  ///< what is alike in all says nothing
+  bool ofSteadyState = false;   ///< without one there is none
 };
 
 QString latencyText(double cycles) {
@@ -166,13 +175,13 @@ std::vector<ResultFigure> resultFiguresCompared() {
        load},
       {QObject::tr("Accepted load"), {}, Told::percent, measuredLoad, load},
       {QObject::tr("Mean latency"), cycles, Told::percent, latency(&LatencySummary::mean),
-       latencyText},
+       latencyText, false, true},
       {QObject::tr("Median latency"), cycles, Told::percent, latency(&LatencySummary::p50),
-       latencyText},
+       latencyText, false, true},
       {QObject::tr("99th percentile"), cycles, Told::percent, latency(&LatencySummary::p99),
-       latencyText},
+       latencyText, false, true},
       {QObject::tr("Largest latency"), cycles, Told::percent, latency(&LatencySummary::maximum),
-       latencyText},
+       latencyText, false, true},
       {QObject::tr("Mean hops"),
        {},
        Told::percent,
@@ -211,6 +220,31 @@ std::vector<ResultFigure> resultFiguresCompared() {
       {QObject::tr("Wall time"), QObject::tr("s"), Told::percent,
        [](const Results& results) { return results.wallSeconds; }, hops},
   };
+}
+
+/// What applications are run for comes first: those that all runs have.
+std::vector<ResultFigure> completionsCompared(const std::vector<Compared>& all) {
+  std::vector<ResultFigure> figures;
+  if (all.empty() || all.front().results == nullptr) return figures;
+  const std::vector<ApplicationResult>& first = all.front().results->applications;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const auto of = [i, name = first[i].name](double ApplicationResult::*part) {
+      return [i, name, part](const Results& results) {
+        return i < results.applications.size() && results.applications[i].name == name
+                   ? results.applications[i].*part
+                   : std::numeric_limits<double>::quiet_NaN();
+      };
+    };
+    const QString name = QString::fromStdString(first[i].name);
+    figures.push_back({QObject::tr("Completion, %1").arg(name), QObject::tr("cycles"),
+                       Told::percent, of(&ApplicationResult::completion), latencyText});
+    figures.push_back({QObject::tr("Slowdown, %1").arg(name),
+                       {},
+                       Told::percent,
+                       of(&ApplicationResult::slowdown),
+                       [](double value) { return realText(value, 3); }});
+  }
+  return figures;
 }
 
 /// None is told of what rounds to nothing: "−0.0 %".
@@ -282,7 +316,9 @@ std::vector<ComparedRow> compareResults(const std::vector<Compared>& all) {
   verdict.plain = verdict.values;
   finish(verdict);
   rows.push_back(std::move(verdict));
-  for (const ResultFigure& figure : resultFiguresCompared()) {
+  std::vector<ResultFigure> figures = completionsCompared(all);
+  for (ResultFigure& figure : resultFiguresCompared()) figures.push_back(std::move(figure));
+  for (const ResultFigure& figure : figures) {
     ComparedRow row;
     row.name = figure.name;
     row.unit = figure.unit;
@@ -293,7 +329,7 @@ std::vector<ComparedRow> compareResults(const std::vector<Compared>& all) {
                                                      : std::numeric_limits<double>::quiet_NaN();
       if (i == 0) first = value;
       any = any || (std::isfinite(value) && value != 0);
-      const bool unsteady = figure.unit == QObject::tr("cycles") && all[i].results != nullptr &&
+      const bool unsteady = figure.ofSteadyState && all[i].results != nullptr &&
                             isOverloaded(all[i].results->verdict);
       row.values << (unsteady ? noLatencyWords(all[i].results->verdict) : figure.text(value));
       row.plain << (std::isfinite(value) && !unsteady ? QString::number(value, 'g', 10)

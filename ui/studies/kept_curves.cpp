@@ -11,6 +11,11 @@ namespace {
 /// So many of the newest runs are asked whether they are on a run's curve.
 constexpr std::size_t kMostAskedForCurve = 500;
 
+/// One point alone is a curve where no lower load was worth trying.
+bool isWhole(const std::vector<CurvePoint>& points) {
+  return points.size() > 1 || (points.size() == 1 && isOverloaded(points.front().verdict));
+}
+
 /// What a curve's points have in common.
 Design common(Design design) {
   design.name.clear();
@@ -28,7 +33,7 @@ bool onOneCurve(const Design& a, const Design& b) {
 
 const StoredCurve* measuredCurve(const StoredRun& run, const std::vector<StoredCurve>& curves) {
   for (auto curve = curves.rbegin(); curve != curves.rend(); ++curve)
-    if (curve->points.size() > 1 && onOneCurve(curve->design, run.design)) return &*curve;
+    if (isWhole(curve->points) && onOneCurve(curve->design, run.design)) return &*curve;
   return nullptr;
 }
 

@@ -14,6 +14,7 @@
 #include "ui/circuits/port_matrix.h"
 #include "ui/ranks/ranks_matrix.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/result_parts.h"
 #include "ui/words/engine_text.h"
@@ -172,7 +173,7 @@ RanksMatrix& MessagesCompared::add(const QString& title) {
   auto* column = new QVBoxLayout(cell);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(makeLabel(TextRole::secondary, title, cell));
+  column->addWidget(new ElidedLabel(TextRole::secondary, title, cell));
   auto* matrix = new RanksMatrix(cell);
   matrix->setPlanned(true);
   matrix->layout()->setContentsMargins(0, 2, 0, 0);

@@ -24,6 +24,7 @@
 #include "ui/studies/curve_badge.h"
 #include "ui/studies/exact_rerun.h"
 #include "ui/studies/messages_compared.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/result_parts.h"
 #include "ui/widgets/segment_bar.h"
@@ -365,7 +366,7 @@ void RanksCompared::take(bool cancelled, const QString& failure) {
     column->setSpacing(0);
     const QString letter = badgeLetter(static_cast<int>(n) + 1);
     const QString name = tr("%1: %2").arg(letter, names_.value(static_cast<qsizetype>(n)));
-    column->addWidget(makeLabel(TextRole::secondary, name, row));
+    column->addWidget(new ElidedLabel(TextRole::secondary, name, row));
     auto* chart = new RankChart(row);
     chart->setTheme(*theme_);
     chart->setAccessibleName(tr("What ranks did in %1").arg(letter));

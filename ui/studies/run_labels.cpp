@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/design/application_sections.h"
 #include "engine/design/catalogue.h"
 #include "projects/stored_run.h"
 #include "ui/document/setting_numbers.h"
@@ -30,12 +31,12 @@ constexpr std::size_t kMostToldWords = 3;
 /// A value of more letters is no name.
 constexpr qsizetype kLongestName = 32;
 constexpr std::string_view kOfferedLoad = "traffic.load";
+constexpr std::string_view kRouting = "routing.algorithm";
 const char* const kDesignName = "";  ///< stands for the name of the design
 /// Stands for how often the traffic changes; where loads differ they tell it, too.
 const char* const kPhases = "phases";
 /// What a person thinks in, most telling first.
-constexpr std::array<std::string_view, 4> kToldFirst{"routing.algorithm", kOfferedLoad, "",
-                                                     "traffic.pattern"};
+constexpr std::array<std::string_view, 4> kToldFirst{kRouting, kOfferedLoad, "", "traffic.pattern"};
 
 /// Whether designs of one name are told apart by their networks, too.
 enum class Networks { byName, bySettings };
@@ -87,6 +88,10 @@ QString toldWord(const Design& design, const std::string& path) {
   const auto parameter = findParameter(design, path);
   if (!parameter) return {};
   const Value value = effectiveValue(design, path);
+  // Beside applications, what runs without one does is its traffic; one application less is no
+  // word.
+  if (value == Value(std::string(kNoApplication)) && isApplicationChoice(path))
+    return path == applicationPath(0) ? toldWord(design, "traffic.pattern") : QString();
   const QString text = settingText(*parameter, value);
   if (path == kOfferedLoad) {
     const QString load = QObject::tr("load %1").arg(text);
@@ -220,6 +225,30 @@ RunNames::RunNames(const RunList& runs) {
 QString RunNames::of(const RunHead& run) const {
   const auto found = names_.find(run.id);
   return found == names_.end() ? withReadersLoad(run.name) : found->second;
+}
+
+QStringList curveLabels(const std::vector<StoredCurve>& curves) {
+  std::vector<Design> designs;
+  for (const StoredCurve& curve : curves) {
+    designs.push_back(curve.design);
+    designs.back().settings.erase(std::string(kOfferedLoad));  // a curve has all of them
+  }
+  std::vector<const Design*> each;
+  for (const Design& design : designs) each.push_back(&design);
+  const std::vector<QStringList> words = toldApart(each, Networks::byName);
+  QStringList labels;
+  for (std::size_t i = 0; i < curves.size(); ++i)
+    labels << (words[i].isEmpty() ? QString::fromStdString(curves[i].name)
+                                  : words[i].join(QStringLiteral(", ")));
+  return labels;
+}
+
+QString routingWord(const Design& design) {
+  return toldWord(design, std::string(kRouting));
+}
+
+bool namesDesign(const QString& run, const QString& design) {
+  return QStringLiteral(", %1, ").arg(run).contains(QStringLiteral(", %1, ").arg(design));
 }
 
 }  // namespace hopscope

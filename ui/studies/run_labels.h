@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <map>
+#include <vector>
 
 #include "projects/run_list.h"
 
@@ -25,5 +27,16 @@ class RunNames {
  private:
   std::map<RowId, QString> names_;  ///< of those that have not their stored one
 };
+
+/// What latency curves are called, each in its place: by what tells them apart, as runs are; by
+/// their stored names where nothing does.
+QStringList curveLabels(const std::vector<StoredCurve>& curves);
+
+/// "Valiant": the routing of a design.
+QString routingWord(const Design& design);
+
+/// Whether the name of a run has that of its design in it, as a part of its own: a design called
+/// "M" does not stand in "Minimal, load 0.2".
+bool namesDesign(const QString& run, const QString& design);
 
 }  // namespace hopscope

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/run_picker.h"
 
-#include <QAbstractItemView>
-#include <QScreen>
-#include <QScrollBar>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
-#include <algorithm>
+
+#include "ui/widgets/elided_combo.h"
 
 namespace hopscope {
 
@@ -41,10 +39,7 @@ QString RunPicker::drawnText() const {
 }
 
 void RunPicker::showPopup() {
-  const int names = view()->sizeHintForColumn(0) + 2 * view()->frameWidth() +
-                    view()->verticalScrollBar()->sizeHint().width();
-  view()->setTextElideMode(Qt::ElideMiddle);
-  view()->setMinimumWidth(std::min(names, screen()->availableSize().width() / 2));
+  widenPopup(*this);
   QComboBox::showPopup();
 }
 

@@ -393,8 +393,14 @@ void StudyEditor::parse() {
 void StudyEditor::say() {
   enableFields();
   const QString problem = isEmpty() ? QString() : firstError(parsed_->issues);
+  QString missing;  // nobody has done anything wrong yet
+  if (stack_->currentIndex() == 0)
+    for (auto row = axes_.rbegin(); row != axes_.rend(); ++row)
+      if (const QString words = (*row)->missing(); !words.isEmpty()) missing = words;
   if (isEmpty()) {
     problem_->clear();
+  } else if (!missing.isEmpty()) {
+    problem_->setText(missing);
   } else if (!problem.isEmpty()) {
     problem_->setText(problem);
   } else {
@@ -405,7 +411,7 @@ void StudyEditor::say() {
         tr("%1, %2").arg(plural(points, "point", "points"),
                          seeds.most > seeds.least ? tr("at least %1").arg(runs) : runs));
   }
-  setStyleProperty(problem_, "tone", problem.isEmpty() ? "t2" : "bad");
+  setStyleProperty(problem_, "tone", problem.isEmpty() || !missing.isEmpty() ? "t2" : "bad");
 }
 
 void StudyEditor::setDesignOffered(bool offered) {

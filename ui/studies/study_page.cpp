@@ -393,7 +393,6 @@ void StudyPage::showState() {
         << tr("%1 left out beyond saturation").arg(wholeText(static_cast<qint64>(counts.leftOut)));
   if (!outcome_.isEmpty()) parts << outcome_;
   state_->setText(parts.join(QStringLiteral(" · ")));
-  state_->setToolTip(state_->text());
 }
 
 /// What was never run is gone without a question.

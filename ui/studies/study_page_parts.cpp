@@ -21,6 +21,7 @@
 #include "ui/studies/study_page.h"
 #include "ui/studies/study_table_model.h"
 #include "ui/studies/study_table_view.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/result_parts.h"
 #include "ui/widgets/table_style.h"
@@ -122,14 +123,12 @@ QWidget* StudyPage::makeHead() {
   row->setSpacing(8);
   auto* words = new QVBoxLayout;
   words->setSpacing(0);
-  title_ = makeLabel(TextRole::title, {}, head);
+  title_ = new ElidedLabel(TextRole::title, {}, head);
   title_->setObjectName(QStringLiteral("studyTitle"));
-  state_ = makeLabel(TextRole::label, {}, head);
+  state_ = new ElidedLabel(TextRole::label, {}, head);
   state_->setObjectName(QStringLiteral("studyState"));
-  for (QLabel* label : {title_, state_}) {
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    words->addWidget(label);
-  }
+  words->addWidget(title_);
+  words->addWidget(state_);
   row->addLayout(words, 1);
   const auto button = [&](const QString& text, const char* id, const QString& tip) {
     return addButton(*row, text, id, tip);

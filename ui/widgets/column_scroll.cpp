@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/column_scroll.h"
 
+#include <QEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <algorithm>
@@ -9,20 +10,43 @@
 
 namespace hopscope {
 
+namespace {
+
+class FittedScroll : public QScrollArea {
+ public:
+  using QScrollArea::QScrollArea;
+
+  QSize minimumSizeHint() const override {
+    const int bar = verticalScrollBar()->sizeHint().width();
+    return {widget()->minimumSizeHint().width() + bar, QScrollArea::minimumSizeHint().height()};
+  }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+    return QScrollArea::eventFilter(watched, event);
+  }
+};
+
+void beColumn(QScrollArea& scroll, QWidget* content) {
+  scroll.setFrameShape(QFrame::NoFrame);
+  scroll.setFocusPolicy(Qt::NoFocus);  // what lies in it has it
+  scroll.setWidgetResizable(true);
+  scroll.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  if (content != nullptr) scroll.setWidget(content);
+}
+
+}  // namespace
+
 QScrollArea* columnScroll(QWidget* content, QWidget* parent) {
   auto* scroll = new QScrollArea(parent);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setFocusPolicy(Qt::NoFocus);  // what lies in it has it
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  if (content != nullptr) scroll->setWidget(content);
+  beColumn(*scroll, content);
   return scroll;
 }
 
-QScrollArea* dialogScroll(QWidget* content, QWidget* dialog) {
-  QScrollArea* scroll = columnScroll(content, dialog);
-  const int bar = scroll->verticalScrollBar()->sizeHint().width();
-  scroll->setMinimumWidth(content->minimumSizeHint().width() + bar);
+QScrollArea* fittedScroll(QWidget* content, QWidget* parent) {
+  auto* scroll = new FittedScroll(parent);
+  beColumn(*scroll, content);
   return scroll;
 }
 

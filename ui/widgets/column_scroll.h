@@ -10,8 +10,8 @@ namespace hopscope {
 /// never across; no tab stop. Null: it is given its content later.
 QScrollArea* columnScroll(QWidget* content, QWidget* parent = nullptr);
 
-/// The same in a dialog: as wide as its content needs.
-QScrollArea* dialogScroll(QWidget* content, QWidget* dialog);
+/// The same, never narrower than its content can be, whatever becomes of that.
+QScrollArea* fittedScroll(QWidget* content, QWidget* parent = nullptr);
 
 /// Gives a dialog that holds it the size at which nothing scrolls, or all that the screen has.
 void openUnscrolled(const QScrollArea& scroll, QWidget& dialog);

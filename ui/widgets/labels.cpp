@@ -48,12 +48,16 @@ class Label final : public QLabel {
 
 }  // namespace
 
+void styleLabel(QLabel& label, TextRole role) {
+  label.setFont(fontOf(role));
+  label.setTextFormat(Qt::PlainText);
+  if (role == TextRole::label || role == TextRole::secondary) label.setProperty("tone", "t2");
+  if (role == TextRole::hint) label.setProperty("tone", "t3");
+}
+
 QLabel* makeLabel(TextRole role, const QString& text, QWidget* parent) {
   auto* label = new Label(text, parent);
-  label->setFont(fontOf(role));
-  label->setTextFormat(Qt::PlainText);
-  if (role == TextRole::label || role == TextRole::secondary) label->setProperty("tone", "t2");
-  if (role == TextRole::hint) label->setProperty("tone", "t3");
+  styleLabel(*label, role);
   return label;
 }
 

@@ -19,6 +19,8 @@ enum class TextRole {
 };
 
 QFont fontOf(TextRole role);
+/// Makes that of a label, which shows plain text.
+void styleLabel(QLabel& label, TextRole role);
 QLabel* makeLabel(TextRole role, const QString& text = {}, QWidget* parent = nullptr);
 /// A pill of 20 px for a word of status; its colour is the dynamic property "chip".
 QLabel* makeChip(QWidget* parent = nullptr);

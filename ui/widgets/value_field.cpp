@@ -22,12 +22,16 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/mix_editor.h"
 #include "ui/words/engine_text.h"
+#include "ui/words/numbers.h"
+#include "ui/words/setting_words.h"
 
 namespace hopscope {
 
 namespace {
 
 constexpr int kUnitMargin = 8;
+/// Whole numbers of so many digits are told by groups, such as the 10 G cycles of a run at most.
+constexpr int kGrouped = 7;
 
 const QString& variousText() {
   static const QString text = QStringLiteral("various");
@@ -48,6 +52,17 @@ std::pair<QString, QString> splitUnit(const QString& text) {
   int end = static_cast<int>(text.size());
   while (end > 0 && !text[end - 1].isDigit() && text[end - 1] != QLatin1Char('.')) --end;
   return {text.left(end).trimmed(), text.mid(end).trimmed()};
+}
+
+/// "10,000,000" as C has it; what is no whole number in groups of digits stays as it is.
+QString withoutGroups(const QString& text) {
+  const QString apart = QLocale().groupSeparator();
+  const QStringList groups = text.split(apart);
+  // "1.5" is meant as that also where points stand between groups.
+  const bool meant = groups.size() > 2 || (groups.size() == 2 && groups.back().size() == 3);
+  QString digits = groups.join(QString());
+  const bool all = std::all_of(digits.begin(), digits.end(), [](QChar c) { return c.isDigit(); });
+  return meant && all && !apart.isEmpty() ? digits : text;
 }
 
 bool isQuantity(const Parameter& parameter) {
@@ -183,6 +198,8 @@ void ValueField::setValue(const Value& value) {
   } else if (mix_ != nullptr) {
     const auto* text = std::get_if<std::string>(&value);
     if (text != nullptr && *text != mix_->text()) mix_->setText(*text);
+  } else if (const std::optional<QString> words = longTextWords(value)) {
+    showText(*words, {});  // a line has no room for it, and would make one line of it
   } else if (isKeyword(parameter_, value)) {
     showText(fieldText(value), {});
   } else if (isQuantity(parameter_) && std::holds_alternative<std::string>(value)) {
@@ -191,6 +208,7 @@ void ValueField::setValue(const Value& value) {
   } else {
     showText(fieldText(value), QString::fromStdString(parameter_.unit));
   }
+  if (edit_ != nullptr) edit_->setReadOnly(longTextWords(value).has_value());
   showState();
 }
 
@@ -206,6 +224,7 @@ void ValueField::setVarious() {
     box_->setTristate(true);
     box_->setCheckState(Qt::PartiallyChecked);
   } else if (edit_ != nullptr) {
+    edit_->setReadOnly(false);
     edit_->clear();
     edit_->setPlaceholderText(variousText());
     unit_ = QString::fromStdString(parameter_.unit);
@@ -227,11 +246,15 @@ QString ValueField::onScreen(QString text) const {
   // Lists have commas of their own, and words are no numbers.
   if (parameter_.type != ParameterType::integers && parameter_.type != ParameterType::text)
     text.replace(QLatin1Char('.'), QLocale().decimalPoint());
+  if (isQuantity(parameter_))
+    if (bool whole = false; text.size() >= kGrouped && (text.toLongLong(&whole), whole))
+      text = wholeText(text.toLongLong());
   return text;
 }
 
 QString ValueField::asTyped() const {
   QString text = edit_->text().trimmed();
+  if (isQuantity(parameter_)) text = withoutGroups(text);
   if (parameter_.type != ParameterType::integers && parameter_.type != ParameterType::text)
     text.replace(QLocale().decimalPoint(), QStringLiteral("."));
   return text;

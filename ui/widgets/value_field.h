@@ -74,7 +74,8 @@ class ValueField : public QWidget {
   void addKeywordSwitch();
   void showState();
   void placeUnit();
-  /// Numbers have the locale's decimal sign on the screen, and a point in values.
+  /// Numbers have the locale's signs on the screen, between groups too where they are long, and a
+  /// point in values.
   QString onScreen(QString text) const;
   QString asTyped() const;
 

@@ -57,6 +57,13 @@ QString percentText(double fraction, int decimals) {
   return withUnit(realText(fraction * 100, decimals), "%");
 }
 
+QString bytesText(double bytes) {
+  static constexpr std::array<const char*, 4> kUnits{"B", "KiB", "MiB", "GiB"};
+  std::size_t unit = 0;
+  for (; bytes >= 1024 && unit + 1 < kUnits.size(); ++unit) bytes /= 1024;
+  return withUnit(realText(bytes, unit == 0 || bytes >= 100 ? 0 : 1), kUnits[unit]);
+}
+
 QString unitText(const char* unit) {
   return QCoreApplication::translate("Units", unit);
 }

@@ -24,6 +24,7 @@ QString withUnit(const QString& number, const char* unit);  ///< joined by a no-
 QString unitText(const char* unit);                         ///< one of unitWords(), translated
 const std::vector<const char*>& unitWords();                ///< all that may stand there
 QString compactText(double value);                          ///< 1.2 M, 12 k, 340
+QString bytesText(double bytes);                            ///< "8.0 KiB"
 QString cyclesText(double cycles);                          ///< "147 cycles", whole
 QString timeLeftText(double seconds);                       ///< "about 3 s left"
 QString speedText(double cyclesPerSecond);                  ///< "12,000 cycles/s"; 0: "flat out"

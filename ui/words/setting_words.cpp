@@ -2,6 +2,7 @@
 #include "ui/words/setting_words.h"
 
 #include <QObject>
+#include <algorithm>
 
 #include "ui/words/engine_text.h"
 #include "ui/words/numbers.h"
@@ -13,7 +14,7 @@ QString settingText(const Parameter& parameter, const Value& value) {
     for (const auto* names : {&parameter.choices, &parameter.keywords})
       for (const ParameterChoice& choice : *names)
         if (choice.name == *text) return engineText(choice.label);
-    return QString::fromStdString(*text);
+    return longTextWords(value).value_or(QString::fromStdString(*text));
   }
   if (const auto* yes = std::get_if<bool>(&value))
     return *yes ? QObject::tr("yes") : QObject::tr("no");
@@ -24,6 +25,15 @@ QString settingText(const Parameter& parameter, const Value& value) {
   std::string unit = parameter.unit;
   if (whole != nullptr && *whole == 1 && (unit == "cycles" || unit == "flits")) unit.pop_back();
   return withUnit(whole != nullptr ? wholeText(*whole) : plain, unit.c_str());
+}
+
+std::optional<QString> longTextWords(const Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  if (text == nullptr || text->find('\n') == std::string::npos) return std::nullopt;
+  const auto ends = std::count(text->begin(), text->end(), '\n');
+  const auto lines = static_cast<qint64>(ends) + (text->back() == '\n' ? 0 : 1);
+  return QObject::tr("%1, %2").arg(plural(lines, "line", "lines"),
+                                   bytesText(static_cast<double>(text->size())));
 }
 
 QString settingLabel(const Parameter& parameter) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 
 #include "engine/core/parameter.h"
 
@@ -9,6 +10,10 @@ namespace hopscope {
 
 /// A value as the property panel shows it: a choice by its label, a number with its unit.
 QString settingText(const Parameter& parameter, const Value& value);
+
+/// What stands for a text of several lines, such as a trace, which may be megabytes: its size.
+/// Nothing for one of a single line.
+std::optional<QString> longTextWords(const Value& value);
 
 /// What the parameter is called on the screen.
 QString settingLabel(const Parameter& parameter);

@@ -124,7 +124,14 @@ class StudyPageTest : public QObject {
     QTest::mouseClick(button(*window, QStringLiteral("studyAddAxis")), Qt::LeftButton);
     auto settings = page.findChildren<QComboBox*>(QStringLiteral("axisSetting"));
     QVERIFY(settings.size() >= 2);
+    // What is not filled in yet is no mistake, and no matter of the text's words.
+    QTest::qWait(400);
+    QCOMPARE(labelText(page, "studyProblem"), QStringLiteral("Choose the setting that is varied."));
     settings.back()->setEditText(QStringLiteral("routing.algorithm"));
+    QTest::qWait(400);
+    QCOMPARE(labelText(page, "studyProblem"),
+             QStringLiteral("routing.algorithm has no values yet."));
+    QVERIFY(!button(*window, QStringLiteral("studyRun"))->isEnabled());
     auto values = page.findChildren<QLineEdit*>(QStringLiteral("axisValues"));
     values.back()->setText(QStringLiteral("dimension_order, valiant"));
     QTest::qWait(400);

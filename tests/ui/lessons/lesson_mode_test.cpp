@@ -358,6 +358,17 @@ class LessonModeTest : public QObject {
     QCOMPARE(learn.player().step(), std::size_t{1});
   }
 
+  void titlesStandWholeInTheList() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("deadlock"));
+    window->setMode(MainWindow::Mode::learn);
+    QTest::qWait(50);
+    const auto cards = window->learnMode().panel().findChildren<LessonCard*>();
+    QVERIFY(cards.size() > 5);
+    for (const LessonCard* card : cards) QCOMPARE(card->shownTitle(), card->text());
+  }
+
   void anotherProjectEndsTheLesson() {
     const Sandbox sandbox;
     const auto window = openWindow();

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QApplication>
 #include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include "engine/design/application_sections.h"
 #include "engine/design/application_text.h"
@@ -10,7 +15,9 @@
 #include "engine/workload/traces/trace_format.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
+#include "ui/shell/actions.h"
 #include "ui/shell/application_files.h"
+#include "ui/shell/message_bar.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -53,6 +60,32 @@ class ImportApplicationTest : public QObject {
         {fileWith(folder, "x.cmd", "# hopscope commands 1\npe 0\nsend 8 1\n")}, onto);
     QVERIFY2(commands.design.has_value(), qPrintable(commands.message));
     QCOMPARE(applicationCount(*commands.design), std::size_t{2});
+  }
+
+  /// The window says what came of it, and shows a text of many lines by its size.
+  void itIsSaidWhatWasAdded() {
+    const Sandbox sandbox;
+    const QTemporaryDir folder;
+    const auto window = windowWith(meshDesign());
+    const QString file = fileWith(folder, "two.tit",
+                                  "0 init\n0 send 1 0 8 6\n0 finalize\n"
+                                  "1 init\n1 recv 0 0 8 6\n1 finalize\n");
+    QTimer::singleShot(200, window.get(), [&file] {
+      auto* asked = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      if (asked == nullptr) qFatal("nobody asks for a file");
+      auto* name = asked->findChild<QLineEdit*>();
+      name->setText(file);
+      QTest::keyClick(name, Qt::Key_Return);
+    });
+    window->actions().at("file.importApplication")->trigger();
+    QTRY_COMPARE(window->messages().textOf(QStringLiteral("application")),
+                 QStringLiteral("two.tit was added to the applications of the design: SimGrid "
+                                "trace, 2\u00a0ranks."));
+    auto* trace = window->findChild<QWidget*>(QStringLiteral("applications.0.text"));
+    QVERIFY(trace != nullptr);
+    const auto* line = trace->findChild<QLineEdit*>();
+    QCOMPARE(line->text(), QStringLiteral("6\u00a0lines, 66\u00a0B"));
+    QVERIFY(line->isReadOnly());
   }
 
   void whatIsWrongHasItsPlace_data() {

@@ -17,6 +17,7 @@
 #include "ui/ranks/ranks_matrix.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/project_session.h"
+#include "ui/studies/compare_table.h"
 #include "ui/studies/compare_view.h"
 #include "ui/studies/messages_compared.h"
 #include "ui/studies/ranks_compared.h"
@@ -96,6 +97,60 @@ class RanksComparedTest : public QObject {
     QCOMPARE(ranks.charts()[0]->range().to,
              static_cast<double>(
                  std::max(ranks.charts()[0]->rows().end(), ranks.charts()[1]->rows().end())));
+  }
+
+  /// They offer no load, of which there were curves; what they are run for comes first.
+  void applicationsAloneAreComparedByTheirTime() {
+    const Sandbox sandbox;
+    const auto window = windowWith(mappedHalo("linear"));
+    const auto [a, b] = compareMappings(*window);
+    QVERIFY(!button(*window, QStringLiteral("compareOverLoad"))->isEnabled());
+    QVERIFY(button(*window, QStringLiteral("compareOverTime"))->isChecked());
+    QVERIFY(!button(*window, QStringLiteral("compareMeasure"))->isVisible());
+    const double first = a.results.applications[0].completion;
+    const auto* pane = window->findChild<QWidget*>(QStringLiteral("comparePane1"));
+    const auto* told = pane->findChild<QLabel*>(QStringLiteral("compareCompletion"));
+    QVERIFY(told->isVisible());
+    QCOMPARE(told->text(), cyclesText(first));
+    const QTableWidget& table = *window->compareMode().view().table().table();
+    int row = 0;
+    while (row < table.rowCount() && table.item(row, 0)->text() != QStringLiteral("Verdict")) ++row;
+    QVERIFY(row + 2 < table.rowCount());
+    QVERIFY2(table.item(row + 1, 0)->text().startsWith(QStringLiteral("Completion, halo")),
+             qPrintable(table.item(row + 1, 0)->text()));
+    QCOMPARE(table.item(row + 1, 1)->text(), realText(first, 0));
+    QVERIFY(table.item(row + 2, 0)->text().startsWith(QStringLiteral("Slowdown, halo")));
+    // Beside one that offers some, there is a curve of that one.
+    Design traffic = meshDesign();
+    const StoredRun other = keptRun(*window, traffic);
+    window->compareMode().choose({a.id, other.id});
+    QVERIFY(button(*window, QStringLiteral("compareOverLoad"))->isEnabled());
+    button(*window, QStringLiteral("compareOverLoad"))->click();
+    const PlotPicture& latency = window->compareMode().view().plots().latency;
+    QCOMPARE(latency.badges.size(), std::size_t{1});
+    QCOMPARE(latency.curves.size(), std::size_t{1});
+    QVERIFY(!latency.curves.front().x.empty());
+  }
+
+  /// What terminals send beside them has its curve.
+  void aLoadBesideApplicationsIsComparedOverIt() {
+    const Sandbox sandbox;
+    Design design = mappedHalo("linear");
+    const auto window = windowWith(design);
+    design.settings["traffic.load"] = 0.1;
+    const StoredRun a = keptRun(*window, design);
+    design.settings["traffic.load"] = 0.2;
+    const StoredRun b = keptRun(*window, design);
+    window->compareMode().choose({a.id, b.id});
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    QVERIFY(button(*window, QStringLiteral("compareOverLoad"))->isChecked());
+    QVERIFY(button(*window, QStringLiteral("compareMeasure"))->isVisible());
+    const PlotPicture& accepted = window->compareMode().view().plots().accepted;
+    QCOMPARE(accepted.badges.size(), std::size_t{2});
+    QCOMPARE(accepted.badges.front().x, 0.1);
+    const auto* told = window->findChild<QWidget*>(QStringLiteral("comparePane1"))
+                           ->findChild<QLabel*>(QStringLiteral("compareCompletion"));
+    QCOMPARE(told->text(), cyclesText(a.results.applications[0].completion));
   }
 
   /// Who sends whom how much: another mapping changes nothing of it, another algorithm does.

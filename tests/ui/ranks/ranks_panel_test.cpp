@@ -12,7 +12,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "engine/design/application_text.h"
 #include "engine/design/compile.h"
@@ -91,6 +93,32 @@ class RanksPanelTest : public QObject {
       for (int y = 0; y < image.height(); ++y)
         if (qAlpha(image.pixel(x, y)) > 0) last = x;
     QVERIFY2(last < wide && last > wide - 8, qPrintable(QString("%1 of %2").arg(last).arg(wide)));
+  }
+
+  /// Also where rows are lower than their numbers, and scrolled: none of those is cut.
+  void numbersOfRanksAreWhole() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshOfRanks("halo(ranks=16 iterations=3 bytes=4000)"));
+    runTo(*window, 200);
+    RankChart chart;
+    chart.setSeen(runOf(*window).snapshot().ranks);
+    for (const int height : {73, 75, 90, 140, 400}) {
+      chart.resize(300, height);
+      const QImage drawn = chart.grab().toImage();
+      const QColor paper = drawn.pixelColor(0, 0);
+      QList<int> heights;  // of what is written left of the rows, above the axis's words
+      int ink = 0;
+      for (int y = 0; y < height - 16; ++y) {
+        bool any = false;
+        for (int x = 0; x < 36 && !any; ++x) any = drawn.pixelColor(x, y) != paper;
+        if (any) ++ink;
+        if ((!any || y == height - 17) && ink > 0) heights << std::exchange(ink, 0);
+      }
+      QVERIFY(heights.size() > 2);
+      const auto [least, most] = std::minmax_element(heights.begin(), heights.end());
+      QVERIFY2(*most - *least <= 1,
+               qPrintable(QStringLiteral("%1: %2 to %3").arg(height).arg(*least).arg(*most)));
+    }
   }
 
   /// Rank by rank, with the keyboard alone; looking closer and back.

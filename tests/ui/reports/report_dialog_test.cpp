@@ -15,6 +15,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/reports/report_support.h"
 #include "ui/reports/report_paper.h"
+#include "ui/widgets/elided_combo.h"
 
 using namespace hopscope;
 using namespace hopscope::test;
@@ -203,6 +204,7 @@ class ReportDialogTest : public QObject {
   void aDesignWithoutARun() {
     const auto dialog = open();
     auto* run = dialog->findChild<QComboBox*>(QStringLiteral("reportRun"));
+    QVERIFY(qobject_cast<ElidedCombo*>(run) != nullptr);  // names of runs are long
     QCOMPARE(run->count(), 3);
     run->setFocus();
     QTest::keyClick(run, Qt::Key_End);

@@ -520,6 +520,31 @@ class CompareTest : public QObject {
     QVERIFY(latency.marks[1].x > 0.3);
   }
 
+  /// Where the first load that is tried saturates already, lower ones are: the run has its curve.
+  void aCurveOfSmallLoadsIsMeasuredToo() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    Design shortBuffers = window->session().document().design();
+    shortBuffers.settings["run.warmup"] = std::int64_t{1000};
+    shortBuffers.settings["run.measure"] = std::int64_t{4000};
+    shortBuffers.settings["routing.algorithm"] = std::string("minimal");
+    shortBuffers.settings["switch.buffers.global"] = std::int64_t{64};
+    for (const double load : {0.3, 0.2}) {
+      shortBuffers.settings["traffic.load"] = load;
+      keepRunOf(*window, shortBuffers);
+    }
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    CompareMode& mode = window->compareMode();
+    QTest::mouseClick(button(*window, QStringLiteral("compareMeasure")), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(window->session().curves().size(), std::size_t{1}, 60'000);
+    QTRY_VERIFY(!button(*window, QStringLiteral("compareMeasure"))->isVisible());
+    const PlotPicture& latency = mode.view().plots().latency;
+    QCOMPARE(latency.curves.front().x, (std::vector<double>{0.01, 0.02, 0.03, 0.04}));
+    QVERIFY2(std::abs(latency.marks.front().x - 0.04) < 0.002,
+             qPrintable(latency.marks.front().text));
+  }
+
   void curvesAreMeasuredAndKept() {
     const Sandbox sandbox;
     const auto window = windowWithRuns(2);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the keys go is seen: whatever Tab stops at looks different for it.
+#include <QAction>
 #include <QApplication>
 #include <QImage>
 #include <QLineEdit>
 #include <QPointer>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSet>
 #include <QTest>
@@ -116,6 +118,31 @@ class FocusRingTest : public QObject {
     QCOMPARE(stops.seen(), 2);
     QCOMPARE(stops.unseen().size(), 1);
     QVERIFY(good->isVisible());
+  }
+
+  /// The platform's rectangle would stand within ours.
+  void withinTheRingNothingChanges() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    for (const char* theme : {"as it is", "the other one"}) {
+      for (const char* name : {"primary", "link", "flat", ""}) {
+        auto* button = new QPushButton(QStringLiteral("Some words"), window.get());
+        if (*name != 0) button->setProperty(name, true);
+        button->resize(160, 28);
+        button->show();
+        button->raise();
+        window->canvasPane().canvas().setFocus();
+        const QRect inside = button->rect().adjusted(3, 3, -3, -3);
+        const QImage before = button->grab().toImage();
+        button->setFocus(Qt::TabFocusReason);
+        QVERIFY(button->hasFocus());
+        const QImage focused = button->grab().toImage();
+        QVERIFY2(focused.copy(inside) == before.copy(inside), theme);
+        QVERIFY2(focused != before, theme);
+        delete button;
+      }
+      window->actions().at("view.dark")->trigger();
+    }
   }
 
   /// Whatever was shown meanwhile, and had the focus.

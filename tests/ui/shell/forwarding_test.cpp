@@ -244,6 +244,23 @@ class ForwardingTest : public QObject {
     QVERIFY(hitsAt(0) <= hitsAt(table->model()->rowCount() - 1));
   }
 
+  /// A column of hits that nobody counts is none: what a rule matches has its room.
+  void whatRulesMatchStandsWhole() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    window->setMode(MainWindow::Mode::run);
+    window->runMode().step(10);
+    window->session().document().select({{3}, {}, {}});
+    auto* table = window->findChild<QTableView*>(QStringLiteral("switchRules"));
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() > 0, 20'000);
+    QVERIFY(table->isColumnHidden(RulesModel::hits));
+    const int match = table->columnWidth(RulesModel::match);
+    QVERIFY2(match >= 180 &&
+                 match + table->columnWidth(RulesModel::action) <= table->viewport()->width(),
+             qPrintable(QString::number(match)));
+  }
+
   /// A run that rests shows nothing again by itself.
   void rulesComeWhereNothingMoves() {
     const Sandbox sandbox;

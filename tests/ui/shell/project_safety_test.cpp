@@ -44,18 +44,21 @@ void makeProject(const QString& file) {
   if (project->saveAs(file.toStdString())) throw std::runtime_error("not saved");
 }
 
-/// Somebody else puts a file with two more runs in its place.
-void changeBehindItsBack(const QString& file) {
+/// Somebody else puts a changed file in its place.
+void changeBehindItsBack(const QString& file, const std::function<void(Project&)>& change) {
   const QString other = file + QStringLiteral(".other");
   QFile::copy(file, other);
   {
     const auto project = projectOf(other);
-    project->addRun(aRun(2));
-    project->addRun(aRun(3));
+    change(*project);
     if (project->save()) throw std::runtime_error("not saved");
   }
   QFile::remove(file);
   QFile::rename(other, file);
+}
+
+void addTwoRuns(Project& project) {
+  for (const std::uint64_t seed : {2, 3}) project.addRun(aRun(seed));
 }
 
 /// A program that adds a design and is killed.
@@ -207,7 +210,7 @@ class ProjectSafetyTest : public QObject {
     const QString file = sandbox.path(QStringLiteral("shared.hopscope"));
     makeProject(file);
     const auto window = windowOf(file);
-    changeBehindItsBack(file);
+    changeBehindItsBack(file, addTwoRuns);
     answerModal([](QWidget* dialog) {
       QCOMPARE(dialog->objectName(), QStringLiteral("changedQuestion"));
       press(dialog, QStringLiteral("Take it in and save"));
@@ -221,12 +224,33 @@ class ProjectSafetyTest : public QObject {
     QCOMPARE(project->designs().front().design.settings.at("traffic.load"), Value{0.31});
   }
 
+  /// The same design was edited here and there: both are kept, under names of their own.
+  void whatIsTakenInHasANameOfItsOwn() {
+    const Sandbox sandbox;
+    const QString file = sandbox.path(QStringLiteral("shared.hopscope"));
+    makeProject(file);
+    const auto window = windowOf(file);
+    changeBehindItsBack(file, [](Project& project) {
+      StoredDesign theirs = project.designs().front();
+      theirs.design.settings["traffic.load"] = 0.22;
+      project.updateDesign(theirs.id, theirs.design);
+    });
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Take it in and save")); });
+    save(*window);
+    QVERIFY(window->close());
+    const std::vector<StoredDesign> designs = projectOf(file)->designs();
+    QCOMPARE(designs.size(), std::size_t{2});
+    QCOMPARE(designs.front().design.settings.at("traffic.load"), Value{0.31});
+    QCOMPARE(designs.back().design.settings.at("traffic.load"), Value{0.22});
+    QCOMPARE(designs.back().design.name, designs.front().design.name + " 2");
+  }
+
   void notSavingOverWhatOthersSaved() {
     const Sandbox sandbox;
     const QString file = sandbox.path(QStringLiteral("shared.hopscope"));
     makeProject(file);
     const auto window = windowOf(file);
-    changeBehindItsBack(file);
+    changeBehindItsBack(file, addTwoRuns);
     answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Cancel")); });
     save(*window);
     QVERIFY(window->session().modified());
@@ -247,7 +271,7 @@ class ProjectSafetyTest : public QObject {
     const QString file = sandbox.path(QStringLiteral("shared.hopscope"));
     makeProject(file);
     const auto window = windowOf(file);
-    changeBehindItsBack(file);
+    changeBehindItsBack(file, addTwoRuns);
     answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Overwrite")); });
     save(*window);
     QVERIFY(!window->session().modified());

@@ -68,6 +68,19 @@ class ComparisonTest : public QObject {
     QCOMPARE(differing(compareSettings({{&a, nullptr}, {&b, nullptr}})).size(), std::size_t{1});
   }
 
+  /// Of a trace its size stands for the text, and another of the same size is another.
+  void textsOfManyLines() {
+    Design a = mesh(32, 0.2);
+    a.settings["applications.0.kind"] = std::string("tit");
+    a.settings["applications.0.text"] = std::string("0 init\n");
+    Design b = a;
+    b.settings["applications.0.text"] = std::string("1 init\n");
+    const auto rows = differing(compareSettings({{&a, nullptr}, {&b, nullptr}, {&a, nullptr}}));
+    QCOMPARE(rows.size(), std::size_t{1});
+    const QString size = QStringLiteral("1\u00a0line, 7\u00a0B");
+    QCOMPARE(rows[0].values, QStringList({size, size + QStringLiteral(", others"), size}));
+  }
+
   /// What one of the networks has no setting for reads as missing, not as a number.
   void settingsOfOnlyOne() {
     const Design a = mesh(32, 0.2);

@@ -60,6 +60,16 @@ class KeptCurvesTest : public QObject {
     QCOMPARE(points.front().latencyMean, 30.0);
   }
 
+  /// A curve of one point says where it saturates; one that was broken off after it says nothing.
+  void oneSaturatedPointIsACurve() {
+    StoredCurve curve;
+    curve.design = design(0.05, 1);
+    curve.points = {point(0.002, Verdict::saturated, 900)};
+    QVERIFY(measuredCurve(run(0.3, 1, 0.001), {curve}) != nullptr);
+    curve.points = {point(0.002, Verdict::stable, 20)};
+    QVERIFY(measuredCurve(run(0.3, 1, 0.001), {curve}) == nullptr);
+  }
+
   void keptRunsMakeACurve() {
     const std::vector<StoredRun> runs{run(0.3, 1, 0.3), run(0.1, 1, 0.1), run(0.1, 2, 0.2),
                                       run(0.2, 1, 0.2, 64)};

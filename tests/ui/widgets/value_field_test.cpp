@@ -4,6 +4,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -49,6 +51,9 @@ class ValueFieldTest : public QObject {
   void choices();
   void aChoiceThatIsCutSaysSo();
   void aKeywordStandsForTheNumber();
+  void longNumbersHaveGroups_data();
+  void longNumbersHaveGroups();
+  void textsOfManyLinesAreShownByTheirSize();
 };
 
 void ValueFieldTest::showsNumberAndUnit() {
@@ -204,6 +209,70 @@ void ValueFieldTest::aKeywordStandsForTheNumber() {
   QVERIFY(field.value() == Value(std::string("mser5")));
   QTest::mouseClick(automatic, Qt::LeftButton);
   QVERIFY(field.value() == Value(std::int64_t{20}));
+}
+
+void ValueFieldTest::longNumbersHaveGroups_data() {
+  QTest::addColumn<QLocale>("locale");
+  QTest::addColumn<QString>("shown");
+  QTest::addColumn<QString>("typed");
+  QTest::addColumn<int>("means");
+  const QLocale english(QLocale::English, QLocale::UnitedStates),
+      german(QLocale::German, QLocale::Germany);
+  const QString inEnglish = QStringLiteral("10,000,000,000"),
+                inGerman = QStringLiteral("10.000.000.000");
+  QTest::newRow("plain") << english << inEnglish << QStringLiteral("1500000") << 1'500'000;
+  QTest::newRow("groups") << english << inEnglish << QStringLiteral("1,500,000") << 1'500'000;
+  QTest::newRow("one group") << english << inEnglish << QStringLiteral("1,500") << 1500;
+  QTest::newRow("German") << german << inGerman << QStringLiteral("1.500.000") << 1'500'000;
+  QTest::newRow("German, one group") << german << inGerman << QStringLiteral("1.500") << 1500;
+}
+
+void ValueFieldTest::longNumbersHaveGroups() {
+  QFETCH(QLocale, locale);
+  QFETCH(QString, shown);
+  QFETCH(QString, typed);
+  QFETCH(int, means);
+  const QLocale before;
+  QLocale::setDefault(locale);
+  const auto restored = qScopeGuard([&before] { QLocale::setDefault(before); });
+  Parameter parameter = cycles();
+  parameter.maximum = 1e10;
+  ValueField field(parameter);
+  field.show();
+  field.setValue(std::int64_t{10'000'000'000});
+  auto* edit = field.findChild<QLineEdit*>();
+  QCOMPARE(edit->text(), shown);
+  type(field, typed);
+  QVERIFY2(field.error().isEmpty(), qPrintable(field.error()));
+  QVERIFY(field.value() == Value(std::int64_t{means}));
+  // A digit less is a number still.
+  field.setValue(std::int64_t{10'000'000'000});
+  edit->setCursorPosition(static_cast<int>(edit->text().size()));
+  QTest::keyClick(edit, Qt::Key_Backspace);
+  QVERIFY(field.value() == Value(std::int64_t{1'000'000'000}));
+  // No group is what stands behind a point.
+  type(field, QStringLiteral("1.5 us"));
+  QVERIFY(field.value() == Value(std::string("1.5 us")));
+}
+
+void ValueFieldTest::textsOfManyLinesAreShownByTheirSize() {
+  Parameter parameter;
+  parameter.name = "applications.0.text";
+  parameter.type = ParameterType::text;
+  ValueField field(parameter);
+  const Value trace = QString(2047, QLatin1Char('x')).toStdString() + "\n";
+  field.setValue(trace);
+  const auto* edit = field.findChild<QLineEdit*>();
+  QCOMPARE(edit->text(), QStringLiteral("1\u00a0line, 2.0\u00a0KiB"));
+  QVERIFY(edit->isReadOnly());
+  QSignalSpy committed(&field, &ValueField::committed);
+  type(field, QStringLiteral("y"));
+  field.settle();
+  QCOMPARE(committed.count(), 0);
+  QVERIFY(field.value() == trace);
+  field.setValue(std::string("0 1 2"));
+  QCOMPARE(edit->text(), QStringLiteral("0 1 2"));
+  QVERIFY(!edit->isReadOnly());
 }
 
 }  // namespace hopscope
