@@ -47,18 +47,15 @@ bool makeDemoFolder(const std::string& folder) {
 }
 
 /// A curve with a progress bar; nothing where it was stopped before its first point.
-std::vector<CurvePoint> measureCurve(const Design& design, bool quiet, bool& stopped) {
+std::vector<CurvePoint> measureCurve(const Design& design, bool quiet, const Interrupt& interrupt) {
   CurveRequest request;
   request.design = design;
   request.loads = demoLoads();
-  const Interrupt interrupt;
   ProgressBar bar("runs", quiet);
-  auto points = latencyCurve(request, interrupt.token(), {}, [&](const CurveProgress& progress) {
+  return latencyCurve(request, interrupt.token(), {}, [&](const CurveProgress& progress) {
     static_cast<void>(interrupt.requested());
     bar.update(progress.fraction, progress.fraction * static_cast<double>(progress.total));
   });
-  stopped = interrupt.requested();
-  return points;
 }
 
 /// Everything the demo leaves behind.
@@ -103,16 +100,17 @@ int runDemo(const DemoOptions& options) {
   if (!makeDemoFolder(options.out)) return kWrongInput;
   const Example& example = examples().front();
   say(fmt::format("{}. {}", example.title, example.summary));
-  auto simulated = simulate(example.design, 0, options.quiet);
+  const Interrupt interrupt;
+  auto simulated = simulate(example.design, 0, options.quiet, interrupt);
   auto* run = std::get_if<FinishedRun>(&simulated);
   if (run == nullptr) return kFailed;
   say(summary(*run->topology, run->results));
-  bool stopped = !run->results.complete;
   ReportInput input;
-  if (!stopped) {
+  if (!interrupt.requested()) {
     say("The same at rising loads:");
-    input.curve = measureCurve(example.design, options.quiet, stopped);
+    input.curve = measureCurve(example.design, options.quiet, interrupt);
   }
+  const bool stopped = interrupt.requested();
   const OffscreenApplication application;
   input.design = example.design;
   input.placement = placementFor(example.design, *run->topology);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
 #include "app/cli/drawing.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/simulate.h"
 #include "engine/design/compile.h"
 #include "engine/design/link_bandwidths.h"
@@ -30,8 +32,10 @@ int drawPicture(const PictureOptions& options) {
   Issues issues;
   NetworkPicture picture;
   int code = kFine;
+  std::optional<Interrupt> interrupt;
   if (options.run) {
-    const auto simulated = simulate(*design, 0, options.quiet);
+    interrupt.emplace();
+    const auto simulated = simulate(*design, 0, options.quiet, *interrupt);
     if (const int* failed = std::get_if<int>(&simulated)) return *failed;
     const auto& run = std::get<FinishedRun>(simulated);
     code = exitCodeOf(run, false);

@@ -11,6 +11,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/project_output.h"
 #include "app/cli/simulate.h"
 #include "engine/design/addressing.h"
@@ -111,13 +112,13 @@ std::string timelineText(const std::string& file, const FinishedRun& run) {
 }
 
 /// What the run shows to be wrong, and what may help; the summary has said already how much was
-/// accepted, and who waits for whom.
-void sayFindings(const Design& design, const FinishedRun& run) {
-  if (!run.results.complete) return;
+/// accepted, and who waits for whom. Who is in a hurry is not told.
+void sayFindings(const Design& design, const FinishedRun& run, const Interrupt& interrupt) {
+  if (!run.results.complete || interrupt.requested()) return;
   std::vector<Diagnosis> diagnoses = diagnoseRun(design, *run.topology, run.results);
   tellByBound(design, run.topology, diagnoses);
   addHiddenSaturation(design, run.topology, run.results, diagnoses);
-  addTries(design, *run.topology, diagnoses);
+  addTries(design, *run.topology, diagnoses, interrupt.token());
   std::vector<Remedy> tried;
   for (Diagnosis& each : diagnoses) {
     std::erase_if(each.tries, [&tried](const Remedy& remedy) {
@@ -138,8 +139,9 @@ void sayFindings(const Design& design, const FinishedRun& run) {
 
 /// The critical paths link by link; the run is repeated for that. False where some of it is
 /// missing.
-bool writePath(const Design& design, const FinishedRun& run, const RunOptions& options) {
-  const CriticalPaths found = criticalPaths(design, run, options.quiet);
+bool writePath(const Design& design, const FinishedRun& run, const RunOptions& options,
+               const Interrupt& interrupt) {
+  const CriticalPaths found = criticalPaths(design, run, options.quiet, interrupt);
   if (!options.quiet)
     for (const PathTrace& path : found.paths)
       say(fmt::format("{}: the critical path in {} pieces\n{}",
@@ -159,7 +161,9 @@ int runDesign(const RunOptions& options) {
   if (!options.project.empty() && !canAddTo(options.project)) return kWrongInput;
   const auto start = playStart(*design);
   if (!start) return kWrongInput;
-  const auto simulated = simulate(*design, options.jobs, options.quiet, isFollowed(options));
+  const Interrupt interrupt;
+  const auto simulated =
+      simulate(*design, options.jobs, options.quiet, interrupt, isFollowed(options));
   if (const int* code = std::get_if<int>(&simulated)) return *code;
   const auto* run = std::get_if<FinishedRun>(&simulated);
   // First of all it is kept: who reads what is said may be gone by now, and end this program.
@@ -197,14 +201,15 @@ int runDesign(const RunOptions& options) {
     written = writeOutput(options.timeline, timelineText(options.timeline, *run)) && written;
   if (!options.arrivals.empty())
     written = writeOutput(options.arrivals, arrivalsCsv(run->arrivals)) && written;
-  if (!options.path.empty()) written = writePath(*design, *run, options) && written;
+  if (!options.path.empty()) written = writePath(*design, *run, options, interrupt) && written;
   if (!options.matrix.empty())
     written = writeOutput(options.matrix, matrixCsv(*run->topology, run->messages)) && written;
 
   if (!options.quiet) say(summary(*run->topology, run->results));
-  if (!options.quiet) sayFindings(*design, *run);
+  if (!options.quiet) sayFindings(*design, *run, interrupt);
   if (!options.quiet && start->scenario) say(describeStart(*start->scenario));
   if (!options.quiet && start->learning) say(describeLearning(*start->learning));
+  if (run->results.complete) sayLate(interrupt, written);
   const int code = exitCodeOf(*run, !options.quiet);
   return written ? code : kFailed;
 }

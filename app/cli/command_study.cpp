@@ -129,9 +129,8 @@ void sayNotWhole(const OpenStudy& open) {
 
 /// Runs what is missing; false where the rows could not be written.
 bool runMissing(OpenStudy& open, PointsFile& points, const StudyCommand& options,
-                const StudyShare& share) {
+                const StudyShare& share, const Interrupt& interrupt) {
   WaitingRuns whole(open.project);
-  const Interrupt interrupt;
   ProgressBar bar("runs", options.quiet);
   StudyHooks hooks;
   // Whatever ends the program: a run that counts as done is kept whole.
@@ -227,6 +226,7 @@ int runStudyCommand(const StudyCommand& options) {
   auto open = openStudy(options.file, alone ? project : std::string(), options.study);
   if (!open) return kWrongInput;
   if (!options.on.empty()) return handOver(*open, options);
+  const Interrupt interrupt;
   // Nobody else writes from here on: what is read now is all there is.
   auto file = PointsFile::open(alone ? pointsFileOf(*open) : options.points, open->owner());
   if (const auto* issue = std::get_if<Issue>(&file)) {
@@ -242,7 +242,7 @@ int runStudyCommand(const StudyCommand& options) {
     share.only = failedPoints(open->rows);
     open->rows.removeFailed();
   }
-  const bool written = runMissing(*open, points, options, share);
+  const bool written = runMissing(*open, points, options, share, interrupt);
   if (!alone) return written ? outcomeOf(*open, share) : kFailed;
   if (!points.rows().rows().empty() && !keepRows(*open, points.rows())) {
     say(fmt::format("The runs stand in {} too.", pointsFileOf(*open)));
@@ -335,6 +335,7 @@ int collectStudy(const StudyCommand& options) {
   if (!canAddTo(project)) return kWrongInput;
   auto open = openStudy(options.file, project, options.study);
   if (!open || !readKept(*open)) return kWrongInput;
+  const Interrupt interrupt;  // what it brings is brought whole
   StudyRows collected;
   const std::vector<std::string> files = options.from.empty() ? taskFiles(*open) : options.from;
   if (files.empty()) {

@@ -90,7 +90,9 @@ int runSweep(const SweepOptions& options) {
                      : fmt::format("Stopped after {} of {} runs; these are kept.", rows.size(),
                                    plan->runs.size()));
   if (rows.empty()) return kFailed;
-  return keeper->finish(rows) && complete ? kFine : kFailed;
+  const bool kept = keeper->finish(rows);
+  if (complete) sayLate(interrupt, kept);
+  return kept && complete ? kFine : kFailed;
 }
 
 }  // namespace

@@ -39,4 +39,9 @@ bool saidStopped(const Interrupt& interrupt) {
   return true;
 }
 
+void sayLate(const Interrupt& interrupt, bool kept) {
+  if (kept && interrupt.requested())
+    say("It was told to end when all was simulated; the results are kept.");
+}
+
 }  // namespace hopscope::cli

@@ -8,7 +8,8 @@
 
 namespace hopscope::cli {
 
-/// Turns the first SIGINT or SIGTERM into a stop request; a second one ends the program at once.
+/// Turns the first SIGINT or SIGTERM into a stop request; a second one ends the program at once. A
+/// command has it until its last file is written: what was simulated is kept, and it says what.
 class Interrupt {
  public:
   Interrupt();
@@ -28,5 +29,8 @@ class Interrupt {
 
 /// Says so where it was, before anything was simulated.
 bool saidStopped(const Interrupt& interrupt);
+
+/// Says so where it was once all had been simulated, and `kept` is where it is to be.
+void sayLate(const Interrupt& interrupt, bool kept);
 
 }  // namespace hopscope::cli

@@ -9,7 +9,6 @@
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
-#include "app/cli/interrupt.h"
 #include "engine/core/load_words.h"
 #include "engine/core/thread_team.h"
 #include "engine/design/compile.h"
@@ -98,8 +97,7 @@ std::string splitText(const LatencyParts& split) {
 }  // namespace
 
 std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, bool quiet,
-                                        bool timeline) {
-  const Interrupt interrupt;
+                                        const Interrupt& interrupt, bool timeline) {
   Compiled compiled = compile(design, interrupt.token());
   if (!compiled.setup) {
     if (saidStopped(interrupt)) return kFailed;
@@ -129,12 +127,12 @@ std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, boo
   return run;
 }
 
-CriticalPaths criticalPaths(const Design& design, const FinishedRun& run, bool quiet) {
+CriticalPaths criticalPaths(const Design& design, const FinishedRun& run, bool quiet,
+                            const Interrupt& interrupt) {
   CriticalPaths found;
   if (!run.results.complete) return found;  // who stopped it does not wait for it once more
   RankRows rows;
   rows.take(run.ranks);
-  const Interrupt interrupt;
   for (std::size_t job = 0; job < run.results.applications.size(); ++job) {
     if (run.results.applications[job].end != ApplicationEnd::finished) continue;
     CriticalChain chain = criticalChain(rows, static_cast<std::uint32_t>(job));
@@ -282,8 +280,7 @@ std::string summary(const Topology& topology, const Results& results) {
   if (!programsAlone && isKnown)
     text += fmt::format(", accepted {}", loadInFigures(results.acceptedLoad));
   if (!programsAlone && std::isfinite(results.acceptedCi95))
-    text += results.acceptedLoad < 0.01 ? fmt::format(" ± {:.2g}", results.acceptedCi95)
-                                        : fmt::format(" ± {:.3f}", results.acceptedCi95);
+    text += fmt::format(" ± {}", intervalInFigures(results.acceptedCi95, results.acceptedLoad));
   if (!programsAlone) text += " flits per terminal and cycle";
   if (!programsAlone && !isKnown) text += "; accepted load not known";
   // Where queues grow without end, a latency tells no more than how long the run was.

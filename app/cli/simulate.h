@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/cli/interrupt.h"
 #include "engine/design/design.h"
 #include "engine/simulation/message_pairs.h"
 #include "engine/simulation/path_trace.h"
@@ -34,13 +35,14 @@ struct CriticalPaths {
 /// The critical paths of what a single run has finished, with a timeline; the run is repeated for
 /// each, link by link, with a progress bar. None where a SIGINT stopped the run; what was found
 /// before one in a repetition is there. Says so where that, or nothing, is found.
-CriticalPaths criticalPaths(const Design& design, const FinishedRun& run, bool quiet);
+CriticalPaths criticalPaths(const Design& design, const FinishedRun& run, bool quiet,
+                            const Interrupt& interrupt);
 
 /// Compiles and runs a design with a progress bar, its replications `jobs` at once, or a single
 /// run with as many threads (0: one per core). An exit code, and said why, where it does not
 /// compile or was stopped before the first replication was done.
 std::variant<FinishedRun, int> simulate(const Design& design, unsigned jobs, bool quiet,
-                                        bool timeline = false);
+                                        const Interrupt& interrupt, bool timeline = false);
 
 /// kFailed where the run was stopped or deadlocked; the latter is said unless `explained`.
 int exitCodeOf(const FinishedRun& run, bool explained);

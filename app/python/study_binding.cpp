@@ -118,7 +118,7 @@ py::dict table(const OpenStudy& open) {
   py::dict columns;
   py::list designs;
   std::vector<py::list> settings(all.settings.size());
-  py::list status, verdict, outcome, failure;
+  py::list status, verdict, outcome, feasible, best, failure;
   for (const StudyTableRow& row : all.rows) {
     designs.append(baseOf(study, row.point).name);
     const std::vector<std::string> values = valuesOf(study, row.point);
@@ -126,6 +126,9 @@ py::dict table(const OpenStudy& open) {
     status.append(nameOf(row.status));
     verdict.append(row.runs > 0 && row.status != PointStatus::failed ? nameOf(row.verdict) : "");
     outcome.append(outcomeText(row.outcome));
+    // Of a point of which nothing is known neither can be told.
+    feasible.append(isJudged(row) ? py::object(py::bool_(row.feasible)) : py::none());
+    best.append(isJudged(row) ? py::object(py::bool_(row.best)) : py::none());
     failure.append(row.failure);
   }
   py::dict varied;
@@ -136,8 +139,8 @@ py::dict table(const OpenStudy& open) {
   columns["runs"] = arrayOf<std::int64_t>(count, [&](std::size_t i) { return all.rows[i].runs; });
   columns["verdict"] = verdict;
   columns["outcome"] = outcome;
-  columns["feasible"] = arrayOf<bool>(count, [&](std::size_t i) { return all.rows[i].feasible; });
-  columns["best"] = arrayOf<bool>(count, [&](std::size_t i) { return all.rows[i].best; });
+  columns["feasible"] = feasible;
+  columns["best"] = best;
   columns["failure"] = failure;
   py::dict values;
   for (std::size_t column = 0; column < all.columns.size(); ++column)

@@ -6,10 +6,14 @@
 namespace hopscope {
 
 Sentence loadInFigures(double load) {
-  constexpr double kSmall = 0.01;
   if (std::isnan(load)) return sentence("not known");
+  return intervalInFigures(load, load);
+}
+
+Sentence intervalInFigures(double halfWidth, double load) {
+  constexpr double kSmall = 0.01;
   const bool small = load != 0 && std::abs(load) < kSmall;
-  return small ? sentence("{:.2g}", load) : sentence("{:.3f}", load);
+  return small ? sentence("{:.2g}", halfWidth) : sentence("{:.3f}", halfWidth);
 }
 
 }  // namespace hopscope

@@ -9,4 +9,7 @@ namespace hopscope {
 /// of it; "not known" for NaN.
 Sentence loadInFigures(double load);
 
+/// Half of the interval of such a load, with as many figures.
+Sentence intervalInFigures(double halfWidth, double load);
+
 }  // namespace hopscope

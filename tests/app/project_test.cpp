@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <QDir>
 #include <QFile>
@@ -242,6 +243,28 @@ class ProjectTest : public QObject {
     QVERIFY2(files() == QStringList{"p.hopscope"}, qPrintable(files().join(' ')));
     QCOMPARE(workingCopies(), QStringList{});
     QCOMPARE(runsIn("p.hopscope"), 2U);
+  }
+
+  /// Who asks it to end while it writes what a run gave loses nothing, and is told so.
+  void isKeptWholeWhereItIsToldToEnd() {
+    const QString file = design();
+    QCOMPARE(::mkfifo(qPrintable(path("pipe")), 0600), 0);
+    QProcess process;
+    prepare(process, folder_->path(),
+            {"run", file, "--quiet", "--project", "p.hopscope", "--out", "pipe"});
+    process.start();
+    // It has been added by then, and nobody reads the other results yet.
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("p.hopscope")), 60'000);
+    QTest::qWait(300);
+    ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+    QTest::qWait(300);
+    QVERIFY(readFile(path("pipe")).contains("accepted_load"));
+    QVERIFY(process.waitForFinished(20'000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 0);
+    QVERIFY(process.readAllStandardError().contains("told to end when all was simulated"));
+    QCOMPARE(runsIn("p.hopscope"), 1U);
+    QVERIFY2(files() == QStringList{"p.hopscope"}, qPrintable(files().join(' ')));
   }
 };
 

@@ -27,7 +27,8 @@ class StudyTable:
 
     - the settings that are varied, as numbers where all of them are;
     - ``design`` (its name), ``status`` ("done", "failed", "left out", "open"), ``runs``, ``verdict``,
-      ``outcome`` (of the applications: "finished", "unfinished", "stalled"; empty without any), ``feasible``, ``best`` (on the Pareto front of the objectives) and ``failure``;
+      ``outcome`` (of the applications: "finished", "unfinished", "stalled"; empty without any), ``feasible``, ``best`` (on the Pareto front of the objectives; both are None
+      where nothing is known of the point, as it is not done) and ``failure``;
     - the numbers of runs by the names of :attr:`Results.numbers`, pooled over the seeds, with
       ``latency.mean.half_width`` and ``accepted_load.half_width``, and the study's own columns; NaN where there is
       none.
@@ -40,8 +41,10 @@ class StudyTable:
             self.columns[name] = _typed(values)
         for name in ("status", "verdict", "outcome", "failure"):
             self.columns[name] = np.array(raw[name], dtype=str)
-        for name in ("runs", "feasible", "best"):
-            self.columns[name] = raw[name]
+        self.columns["runs"] = raw["runs"]
+        for name in ("feasible", "best"):
+            known = all(value is not None for value in raw[name])
+            self.columns[name] = np.array(raw[name], dtype=bool if known else object)
         self.columns.update(raw["values"])
 
     def __getitem__(self, name: str) -> npt.NDArray[Any]:

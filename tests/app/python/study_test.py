@@ -55,6 +55,8 @@ class StudyTest(unittest.TestCase):
         self.assertIn("switch.buffers", table["failure"][8])
         self.assertEqual(table["runs"].tolist()[:6], [2] * 6)
         self.assertTrue(np.isnan(table["latency.mean"][8]))
+        self.assertEqual(table["feasible"].tolist(), [True] * 6 + [None] * 3)
+        self.assertEqual(table["best"].tolist()[6:], [None] * 3)
         np.testing.assert_array_equal(table["share"][:6], (table["accepted_load"] / table["offered_load"])[:6])
         self.assertEqual(study.counts["failed"], 3)
         self.assertFalse(study.finished)

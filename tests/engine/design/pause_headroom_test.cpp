@@ -2,6 +2,7 @@
 #include <QRegularExpression>
 #include <QStringList>
 #include <QTest>
+#include <cstdint>
 #include <string>
 
 #include "engine/design/compile.h"
@@ -18,19 +19,29 @@ class PauseHeadroomTest : public QObject {
   void smallerQueuesAreOfferedWhereTheyHelp();
   void enoughIsEnoughForAllKindsOfLink();
   void eachBufferTooSmallIsNamed();
+  void overridesAreToldApart();
 };
 
 namespace {
 
-/// What is said of a Dragonfly whose global channels take longer than its local ones.
-Issues said(const std::string& switches) {
-  return compile(test::writtenDesign(
-                     R"("topology": {"kind": "dragonfly", "p": 2, "a": 4, "h": 2},
+/// What is said of a Dragonfly whose global channels take longer than its local ones. `own`: what
+/// its router 1 has of its own.
+Issues said(const std::string& switches, const Values& own = {}) {
+  Design design = test::writtenDesign(
+      R"("topology": {"kind": "dragonfly", "p": 2, "a": 4, "h": 2},
            "channels": {"local": {"latency": 10}, "global": {"latency": 100}},
            "switch": {"model": "vct", "flow_control": "pause",
                       "virtual_channels": {"local": 3, "global": 2}, )" +
-                     switches + "}, \"traffic\": {\"load\": 0.1, \"packet_flits\": 8}"))
-      .issues;
+      switches + "}, \"traffic\": {\"load\": 0.1, \"packet_flits\": 8}");
+  if (!own.empty()) design.overrides.push_back({{1}, {}, own});
+  return compile(design).issues;
+}
+
+/// The number that the remedy names.
+std::int64_t numberIn(const Issue& issue, const QString& pattern) {
+  const QString remedy = QString::fromStdString(issue.remedy.english());
+  const auto number = QRegularExpression(pattern).match(remedy);
+  return number.hasMatch() ? number.captured(1).toLongLong() : -1;
 }
 
 }  // namespace
@@ -85,6 +96,27 @@ void PauseHeadroomTest::eachBufferTooSmallIsNamed() {
         QRegularExpression(QStringLiteral("^Set it to (\\d+) flits")).match(remedy).captured(1);
   }
   QVERIFY(withBuffers(enough[0], enough[1]).empty());
+}
+
+/// No setting changes what an override sets.
+void PauseHeadroomTest::overridesAreToldApart() {
+  const auto with = [](const char* path, std::int64_t value) {
+    return said(R"("buffers": {"local": 2048, "global": 2048, "output": 32})", {{path, value}});
+  };
+  const char *const buffer = "switch.buffers.local", *const xoff = "switch.pause.xoff";
+  const Issues size = with(buffer, 64);
+  QCOMPARE(size.size(), std::size_t{1});
+  QCOMPARE(size.front().path, std::string("overrides"));
+  QVERIFY(size.front().text.english().find("local buffer of router 1 of 64") != std::string::npos);
+  const auto room = numberIn(size.front(), "switch.buffers.local to (\\d+) flits");
+  QVERIFY(with(buffer, room).empty());
+  QVERIFY(!with(buffer, room - 1).empty());
+  const Issues early = with(xoff, 8);
+  QCOMPARE(early.size(), std::size_t{1});
+  QCOMPARE(early.front().path, std::string("overrides"));
+  const auto free = numberIn(early.front(), "to 0 or to (\\d+) or more there");
+  QVERIFY(with(xoff, free).empty());
+  QVERIFY(!with(xoff, free - 1).empty());
 }
 
 }  // namespace hopscope
