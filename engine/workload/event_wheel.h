@@ -59,6 +59,7 @@ class EventWheel {
     for (Cycle time = next(); time <= now; time = next()) {
       moveTo(time);
       handleSlot(time, handle);
+      if (time == now) return;  // nothing is left of it
     }
     moveTo(now);
   }
@@ -66,10 +67,12 @@ class EventWheel {
   /// be handled.
   template <typename See>
   void peek(Cycle soon, unsigned kind, const See& see) const {
-    if (!isBusy(soon)) return;
     const Slot& slot = slots_[static_cast<std::size_t>(soon) & kMask];
-    for (std::uint32_t at = slot.first[kind]; at != kNobody; at = nodes_[at].next)
+    if (!slot.has(kind)) return;
+    for (std::uint32_t at = slot.first[kind];; at = nodes_[at].next) {
       see(nodes_[at].what);
+      if (at == slot.last[kind]) return;
+    }
   }
   /// There is none up to `now`; the same as calling that.
   bool rests(Cycle now) {
@@ -87,8 +90,10 @@ class EventWheel {
     std::uint32_t next;
   };
   struct Slot {
-    Slot() { first.fill(kNobody); }
-    std::array<std::uint32_t, kKinds> first, last{};
+    std::uint32_t kinds = 0;  ///< a bit for each kind of which there is any
+    std::array<std::uint32_t, kKinds> first{}, last{};
+
+    bool has(unsigned kind) const { return (kinds >> kind & 1) != 0; }
   };
   struct Far {
     Cycle time;
@@ -120,14 +125,12 @@ class EventWheel {
 
   void insert(Cycle time, unsigned kind, std::uint64_t what) {
     const std::uint32_t index = newNode();
-    nodes_[index] = {what, kNobody};
+    nodes_[index].what = what;
     const auto at = static_cast<std::size_t>(time) & kMask;
     Slot& slot = slots_[at];
-    if (slot.first[kind] == kNobody)
-      slot.first[kind] = index;
-    else
-      nodes_[slot.last[kind]].next = index;
+    (slot.has(kind) ? nodes_[slot.last[kind]].next : slot.first[kind]) = index;
     slot.last[kind] = index;
+    slot.kinds |= 1U << kind;
     busy_[at / 64] |= std::uint64_t{1} << (at % 64);
     ++near_;
   }
@@ -146,19 +149,18 @@ class EventWheel {
   void handleSlot(Cycle time, const Handle& handle) {
     const auto at = static_cast<std::size_t>(time) & kMask;
     Slot& slot = slots_[at];
-    for (unsigned kind = 0; kind < kKinds;) {
+    // The first kind anew each time: what was handled may have noted one of it.
+    while (slot.kinds != 0) {
+      const auto kind = static_cast<unsigned>(std::countr_zero(slot.kinds));
       const std::uint32_t index = slot.first[kind];
-      if (index == kNobody) {
-        ++kind;
-        continue;
-      }
-      const std::uint64_t what = nodes_[index].what;
-      slot.first[kind] = nodes_[index].next;
-      nodes_[index].next = free_;
+      Node& node = nodes_[index];
+      const std::uint64_t what = node.what;
+      slot.first[kind] = node.next;
+      if (index == slot.last[kind]) slot.kinds &= slot.kinds - 1;
+      node.next = free_;
       free_ = index;
       --near_;
       handle(time, kind, what);
-      kind = 0;  // it may have noted one that comes first
     }
     busy_[at / 64] &= ~(std::uint64_t{1} << (at % 64));
   }
