@@ -251,22 +251,26 @@ Message* Endpoints::dequeue(std::uint32_t terminal, Cycle now) {
   return first;
 }
 
-/// Tells the interface what stands at the front of its queue and is no message; false where nothing
-/// is left behind.
+/// What stands in an interface's queue and is no message.
+bool Endpoints::isCommand(const Message& message) {
+  return message.kind() >= MessageKind::predict;
+}
+
+/// Tells the interface what commands stand at the front of its queue; false where nothing is left
+/// behind.
 bool Endpoints::obey(std::uint32_t terminal, Cycle now) {
   Interface& interface = interfaces_[terminal];
   while (!interface.queue.empty()) {
     Message* const message = interface.queue.first;
+    if (!isCommand(*message)) return true;
     const MessageKind kind = message->kind();
     if (kind == MessageKind::predict)
       queues_->command(now, first_ + terminal, CircuitCommand::predict,
                        table_.terminal(message->destination));
     else if (kind == MessageKind::flush)
       queues_->command(now, first_ + terminal, CircuitCommand::flush, 0);
-    else if (kind == MessageKind::preload)
-      queues_->command(now, first_ + terminal, CircuitCommand::preload, message->bytes);
     else
-      return true;
+      queues_->command(now, first_ + terminal, CircuitCommand::preload, message->bytes);
     MessagePool::give(dequeue(terminal, now), messages_);
   }
   interface.scheduled = false;
@@ -276,7 +280,7 @@ bool Endpoints::obey(std::uint32_t terminal, Cycle now) {
 /// Sends the next packet of the message at the front. `waited`: it was not its turn at once.
 void Endpoints::transmit(std::uint32_t terminal, Cycle now, bool waited) {
   Interface& interface = interfaces_[terminal];
-  if (!interface.begun && !obey(terminal, now)) return;
+  if (isCommand(*interface.queue.first) && !obey(terminal, now)) return;
   Message& message = *interface.queue.first;
   const std::uint64_t bytes = wireBytes(message);
   if (!interface.begun) {

@@ -22,7 +22,7 @@ class EventWheel {
  public:
   EventWheel() : slots_(kSlots) {}
 
-  bool empty() const { return near_ == 0 && far_.empty(); }
+  bool empty() const { return next() == kNever; }
 
   /// `time`: not before the last one given to `handleUpTo`.
   void note(Cycle time, unsigned kind, std::uint64_t what) {
@@ -38,7 +38,6 @@ class EventWheel {
   /// When the next one happens; kNever where there is none.
   static constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
   Cycle next() const {
-    if (near_ == 0) return far_.empty() ? kNever : far_.front().time;
     const auto at = static_cast<std::size_t>(now_) & kMask;
     // Words from that of now on, its own twice: what is before it comes last.
     for (std::size_t i = 0; i <= kWords; ++i) {
@@ -49,7 +48,7 @@ class EventWheel {
       const std::size_t slot = word * 64 + static_cast<std::size_t>(std::countr_zero(busy));
       return now_ + static_cast<Cycle>((slot - at) & kMask);
     }
-    return kNever;
+    return far_.empty() ? kNever : far_.front().time;
   }
 
   /// Calls handle(time, kind, what) for all that happens up to `now`, also for what is noted
@@ -132,7 +131,6 @@ class EventWheel {
     slot.last[kind] = index;
     slot.kinds |= 1U << kind;
     busy_[at / 64] |= std::uint64_t{1} << (at % 64);
-    ++near_;
   }
 
   std::uint32_t newNode() {
@@ -159,7 +157,6 @@ class EventWheel {
       if (index == slot.last[kind]) slot.kinds &= slot.kinds - 1;
       node.next = free_;
       free_ = index;
-      --near_;
       handle(time, kind, what);
     }
     busy_[at / 64] &= ~(std::uint64_t{1} << (at % 64));
@@ -169,7 +166,6 @@ class EventWheel {
   std::array<std::uint64_t, kWords> busy_{};
   std::vector<Node> nodes_;
   std::uint32_t free_ = kNobody;
-  std::size_t near_ = 0;  ///< events in slots
   Cycle now_ = 0;
   std::vector<Far> far_;  ///< a heap
   std::uint64_t noted_ = 0;
