@@ -53,8 +53,12 @@ class DepartureRings {
   std::uint32_t length(PortId output, std::uint32_t at) const {
     return alike_ != 0 ? alike_ : lengths_[place(output, at)];
   }
-  void setLength(PortId output, std::uint32_t at, std::uint32_t flits) {
-    lengths_[place(output, at)] = flits;
+  /// Puts a run of packets of so many flits there. `kAlike`: whether all packets are alike.
+  template <bool kAlike>
+  void put(PortId output, std::uint32_t at, const DepartureRun& run, std::uint32_t flits) {
+    const std::size_t place = placeAs<kAlike>(output, at);
+    runs_[place] = run;
+    if constexpr (!kAlike) lengths_[place] = flits;
   }
   /// The place before.
   std::uint32_t before(PortId output, std::uint32_t at) const {
@@ -66,7 +70,7 @@ class DepartureRings {
   /// Of several lengths, where all have left: begins anew, behind one with so many flits sent.
   /// Returns the place of the next run.
   std::uint32_t begin(PortId output, CycleStamp now, std::uint32_t sent) {
-    run(output, 0) = {now - 1, sent};
+    runs_[placeAs<false>(output, 0)] = {now - 1, sent};
     return ends_[output] = 1;
   }
   /// Of several lengths: a place for the run behind that in `at`.
@@ -104,8 +108,12 @@ class DepartureRings {
   }
 
  private:
+  template <bool kAlike>
+  std::size_t placeAs(PortId output, std::uint32_t at) const {
+    return kAlike ? std::size_t{output} * each_ + at : std::size_t{at} * ports_ + output;
+  }
   std::size_t place(PortId output, std::uint32_t at) const {
-    return alike_ != 0 ? std::size_t{output} * each_ + at : std::size_t{at} * ports_ + output;
+    return alike_ != 0 ? placeAs<true>(output, at) : placeAs<false>(output, at);
   }
   bool hasLeft(PortId output, std::uint32_t at, CycleStamp now) const {
     return ahead(run(output, at).last, now) < 0;

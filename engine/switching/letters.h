@@ -18,7 +18,7 @@ namespace hopscope {
 /// its own, and the table grows with the most that were under way at once.
 class Letters {
  public:
-  Letters() : slots_(kFirst) {}
+  Letters() { resize(kFirst); }
 
   /// Of the packet that `source` generated at `birth`; no other one of its has a letter.
   void expect(TerminalId source, CycleStamp birth, std::uint64_t letter) {
@@ -48,8 +48,7 @@ class Letters {
     --count_;
     // Those behind it that would have stood there move up.
     for (std::size_t later = next(at); slots_[later].key != kNobody; later = next(later)) {
-      const std::size_t mask = slots_.size() - 1;
-      if (((later - placeOf(slots_[later].key)) & mask) < ((later - at) & mask)) continue;
+      if (((later - placeOf(slots_[later].key)) & mask_) < ((later - at) & mask_)) continue;
       slots_[at] = slots_[later];
       at = later;
     }
@@ -70,26 +69,33 @@ class Letters {
   static std::uint64_t keyOf(TerminalId source, CycleStamp birth) {
     return std::uint64_t{source} << 32 | birth;
   }
-  std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
+  std::size_t next(std::size_t at) const { return (at + 1) & mask_; }
   /// Where it would like to stand.
   std::size_t placeOf(std::uint64_t key) const {
-    const int shift = 64 - std::countr_zero(slots_.size());
-    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> shift);
+    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> shift_);
   }
   void put(const Slot& slot) {
     std::size_t at = placeOf(slot.key);
     while (slots_[at].key != kNobody) at = next(at);
     slots_[at] = slot;
   }
-  void grow() {
-    std::vector<Slot> before(2 * slots_.size());
+  [[gnu::noinline]] void grow() {
+    std::vector<Slot> before;
     before.swap(slots_);
+    resize(2 * before.size());
     for (const Slot& slot : before)
       if (slot.key != kNobody) put(slot);
   }
+  /// `size`: a power of two.
+  void resize(std::size_t size) {
+    slots_.resize(size);
+    mask_ = size - 1;
+    shift_ = 64 - std::countr_zero(size);
+  }
 
   std::vector<Slot> slots_;
-  std::size_t count_ = 0;
+  std::size_t count_ = 0, mask_ = 0;
+  int shift_ = 0;  ///< of a key's hash, down to a place
 };
 
 }  // namespace hopscope

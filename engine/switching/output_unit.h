@@ -38,7 +38,8 @@ class OutputUnit {
   explicit OutputUnit(Fabric& fabric)
       : fabric_(fabric),
         outputs_(fabric.outputs.data()),
-        sums_(fabric.queueSums.empty() ? nullptr : fabric.queueSums.data()) {}
+        sums_(fabric.queueSums.empty() ? nullptr : fabric.queueSums.data()),
+        paced_(!fabric.paces.empty()) {}
 
   /// How long until the crossbar side can take a packet: output idle, room in its queue. A packet's
   /// room is free the cycle after its head's departure.
@@ -88,7 +89,7 @@ class OutputUnit {
     const CycleStamp departure = now + static_cast<CycleStamp>(std::max(through, behind));
     DepartureRings& runs = fabric_.runs;
     const auto sent = static_cast<std::uint32_t>(out.sent);
-    const bool paced = !kAlike && !fabric_.paces.empty();
+    const bool paced = !kAlike && paced_;
     if constexpr (kAlike) {
       if (through > behind) out.run = runs.next(out.run);
     } else {
@@ -96,9 +97,8 @@ class OutputUnit {
         out.run = runs.begin(output, now, sent - flits);
       else if (through > behind || paced || runs.length(output, out.run) != flits)
         out.run = runs.next(output, out.run, now);
-      runs.setLength(output, out.run, flits);
     }
-    runs.run(output, out.run) = {departure, sent};
+    runs.put<kAlike>(output, out.run, {departure, sent}, flits);
     out.linkFree = departure + (paced ? busy(output, departure, flits) : flits);
     if (out.downstream != kNone) {
       fabric_.used(output, vc) += flits;
@@ -165,6 +165,7 @@ class OutputUnit {
   Fabric& fabric_;
   OutputPort* const outputs_;
   std::uint32_t* const sums_;  ///< Fabric::queueSums; nullptr: none are kept
+  const bool paced_;           ///< not all links are full
 };
 
 }  // namespace hopscope

@@ -83,9 +83,9 @@ class SourceTurns {
     using Queues::Queues;
     bool enter(Cycle now, const NewPacket& packet, Rng& routing) override {
       const bool taken = queues_.enter(now, packet, routing);
-      const Last& last = lastOf(packet.source);
-      lastOf(packet.source) = {packet.destination, packet.flits, packet.trafficClass,
-                               !taken && (last.claims || last.rateHad), !taken && last.rateHad};
+      Last& last = lastOf(packet.source);
+      last = {packet.destination, packet.flits, packet.trafficClass,
+              !taken && (last.claims || last.rateHad), !taken && last.rateHad};
       return taken;
     }
     void drop(const NewPacket& packet) override {

@@ -62,7 +62,7 @@ void Terminals::countDropped(const NewPacket& packet) {
   if (packet.letter == 0) offered_[packet.source - first_] += packet.flits;
 }
 
-void Terminals::receiveLetter(Delivery delivery) {
+void Terminals::receiveLetter(Delivery& delivery) {
   delivery.letter = letters_.take(delivery.source, stampOf(delivery.at - delivery.latency));
   receiveWithLetter(delivery);
 }

@@ -67,8 +67,8 @@ class Terminals {
 
   /// A packet has arrived at one of them.
   void receive(const Delivery& delivery) { delivered_.add(delivery); }
-  /// One with a letter.
-  void receiveLetter(Delivery delivery);
+  /// One with a letter, which is filled in.
+  void receiveLetter(Delivery& delivery);
   /// One with a letter will arrive in the next cycle.
   void prefetchLetter(TerminalId source, CycleStamp birth) const {
     if (!prefetches_) return;

@@ -241,15 +241,15 @@ void TerminalPorts::receive(Cycle now, PacketIndex index) {
     return;
   }
   if (packet.measured) terminals_.delivered().split.serialization += stamp - packet.arrival;
-  const Delivery delivery{now,
-                          Cycle{stamp - packet.birth},
-                          packet.source,
-                          packet.destination,
-                          packet.flits,
-                          packet.hops - std::uint32_t{1},
-                          packet.measured != 0,
-                          routing_->pathKind({packet.destination, packet.detail}),
-                          static_cast<std::uint8_t>(packet.trafficClass)};
+  Delivery delivery{now,
+                    Cycle{stamp - packet.birth},
+                    packet.source,
+                    packet.destination,
+                    packet.flits,
+                    packet.hops - std::uint32_t{1},
+                    packet.measured != 0,
+                    routing_->pathKind({packet.destination, packet.detail}),
+                    static_cast<std::uint8_t>(packet.trafficClass)};
   if (packet.hasLetter != 0)
     terminals_.receiveLetter(delivery);
   else

@@ -220,21 +220,21 @@ Cycle Endpoints::heldUp(const Interface& interface, Cycle now) {
   return interface.held + (interface.due == Interface::kFree ? 0 : now - interface.due);
 }
 
-/// Of the time that it will have waited, what the interface is held up in is contention: the
-/// present count is taken away here, that at its turn added there.
+/// Has a message wait for its turn, unless nothing is before it.
 void Endpoints::enqueue(Message* message, Cycle now) {
   const std::uint32_t from = table_.terminal(message->source) - first_;
   Interface& interface = interfaces_[from];
-  message->addTime(MessageTime::contention, -heldUp(interface, now));
-  message->addTime(MessageTime::interface, heldUp(interface, now));
   interface.queue.push(message);
   ++interface.queued;
-  if (interface.scheduled) return;
-  interface.scheduled = true;
-  if (interface.freeAt > now)
-    note(interface.freeAt, kTransmit, from);
-  else
-    transmit(from, now);
+  if (!interface.scheduled && interface.freeAt <= now) {
+    interface.scheduled = true;
+    return transmit(from, now, false);
+  }
+  // Of the time that it will have waited, what the interface is held up in is contention: the
+  // present count is taken away here, that at its turn added in transmit.
+  message->addTime(MessageTime::contention, -heldUp(interface, now));
+  message->addTime(MessageTime::interface, heldUp(interface, now));
+  if (!std::exchange(interface.scheduled, true)) note(interface.freeAt, kTransmit, from);
 }
 
 /// Takes out the message at the front; the first rank that waits for room goes on.
@@ -251,38 +251,44 @@ Message* Endpoints::dequeue(std::uint32_t terminal, Cycle now) {
   return first;
 }
 
-/// Tells the interface what stands at the front of its queue and is no message; false where nothing
-/// is left behind.
+/// What stands in an interface's queue and is no message.
+bool Endpoints::isCommand(const Message& message) {
+  return message.kind() >= MessageKind::predict;
+}
+
+/// Tells the interface what commands stand at the front of its queue; false where nothing is left
+/// behind.
 bool Endpoints::obey(std::uint32_t terminal, Cycle now) {
   Interface& interface = interfaces_[terminal];
   while (!interface.queue.empty()) {
     Message* const message = interface.queue.first;
+    if (!isCommand(*message)) return true;
     const MessageKind kind = message->kind();
     if (kind == MessageKind::predict)
       queues_->command(now, first_ + terminal, CircuitCommand::predict,
                        table_.terminal(message->destination));
     else if (kind == MessageKind::flush)
       queues_->command(now, first_ + terminal, CircuitCommand::flush, 0);
-    else if (kind == MessageKind::preload)
-      queues_->command(now, first_ + terminal, CircuitCommand::preload, message->bytes);
     else
-      return true;
+      queues_->command(now, first_ + terminal, CircuitCommand::preload, message->bytes);
     MessagePool::give(dequeue(terminal, now), messages_);
   }
   interface.scheduled = false;
   return false;
 }
 
-/// Sends the next packet of the message at the front.
-void Endpoints::transmit(std::uint32_t terminal, Cycle now) {
+/// Sends the next packet of the message at the front. `waited`: it was not its turn at once.
+void Endpoints::transmit(std::uint32_t terminal, Cycle now, bool waited) {
   Interface& interface = interfaces_[terminal];
-  if (!interface.begun && !obey(terminal, now)) return;
+  if (isCommand(*interface.queue.first) && !obey(terminal, now)) return;
   Message& message = *interface.queue.first;
   const std::uint64_t bytes = wireBytes(message);
   if (!interface.begun) {
     interface.begun = true;
-    message.addTime(MessageTime::contention, heldUp(interface, now));
-    message.addTime(MessageTime::interface, now - message.posted() - heldUp(interface, now));
+    if (waited) {
+      message.addTime(MessageTime::contention, heldUp(interface, now));
+      message.addTime(MessageTime::interface, now - message.posted() - heldUp(interface, now));
+    }
     message.setTime(MessageTime::reached, now);
     interface.packetsLeft = message.packetsToCome = wholeMessages_ ? 1 : lengths_.of(bytes).packets;
   }

@@ -130,8 +130,9 @@ class Endpoints final : public TrafficSource {
   void enqueue(Message* message, Cycle now);
   static Cycle heldUp(const Interface& interface, Cycle now);
   Message* dequeue(std::uint32_t terminal, Cycle now);
+  static bool isCommand(const Message& message);
   bool obey(std::uint32_t terminal, Cycle now);
-  void transmit(std::uint32_t terminal, Cycle now);
+  void transmit(std::uint32_t terminal, Cycle now, bool waited = true);
   void left(Message* message, Cycle now);
   static bool carries(const Message& message);
   static std::uint64_t wireBytes(const Message& message);

@@ -22,7 +22,7 @@ class EventWheel {
  public:
   EventWheel() : slots_(kSlots) {}
 
-  bool empty() const { return near_ == 0 && far_.empty(); }
+  bool empty() const { return next() == kNever; }
 
   /// `time`: not before the last one given to `handleUpTo`.
   void note(Cycle time, unsigned kind, std::uint64_t what) {
@@ -38,7 +38,6 @@ class EventWheel {
   /// When the next one happens; kNever where there is none.
   static constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
   Cycle next() const {
-    if (near_ == 0) return far_.empty() ? kNever : far_.front().time;
     const auto at = static_cast<std::size_t>(now_) & kMask;
     // Words from that of now on, its own twice: what is before it comes last.
     for (std::size_t i = 0; i <= kWords; ++i) {
@@ -49,7 +48,7 @@ class EventWheel {
       const std::size_t slot = word * 64 + static_cast<std::size_t>(std::countr_zero(busy));
       return now_ + static_cast<Cycle>((slot - at) & kMask);
     }
-    return kNever;
+    return far_.empty() ? kNever : far_.front().time;
   }
 
   /// Calls handle(time, kind, what) for all that happens up to `now`, also for what is noted
@@ -59,6 +58,7 @@ class EventWheel {
     for (Cycle time = next(); time <= now; time = next()) {
       moveTo(time);
       handleSlot(time, handle);
+      if (time == now) return;  // nothing is left of it
     }
     moveTo(now);
   }
@@ -66,10 +66,12 @@ class EventWheel {
   /// be handled.
   template <typename See>
   void peek(Cycle soon, unsigned kind, const See& see) const {
-    if (!isBusy(soon)) return;
     const Slot& slot = slots_[static_cast<std::size_t>(soon) & kMask];
-    for (std::uint32_t at = slot.first[kind]; at != kNobody; at = nodes_[at].next)
+    if (!slot.has(kind)) return;
+    for (std::uint32_t at = slot.first[kind];; at = nodes_[at].next) {
       see(nodes_[at].what);
+      if (at == slot.last[kind]) return;
+    }
   }
   /// There is none up to `now`; the same as calling that.
   bool rests(Cycle now) {
@@ -87,8 +89,10 @@ class EventWheel {
     std::uint32_t next;
   };
   struct Slot {
-    Slot() { first.fill(kNobody); }
-    std::array<std::uint32_t, kKinds> first, last{};
+    std::uint32_t kinds = 0;  ///< a bit for each kind of which there is any
+    std::array<std::uint32_t, kKinds> first{}, last{};
+
+    bool has(unsigned kind) const { return (kinds >> kind & 1) != 0; }
   };
   struct Far {
     Cycle time;
@@ -120,16 +124,13 @@ class EventWheel {
 
   void insert(Cycle time, unsigned kind, std::uint64_t what) {
     const std::uint32_t index = newNode();
-    nodes_[index] = {what, kNobody};
+    nodes_[index].what = what;
     const auto at = static_cast<std::size_t>(time) & kMask;
     Slot& slot = slots_[at];
-    if (slot.first[kind] == kNobody)
-      slot.first[kind] = index;
-    else
-      nodes_[slot.last[kind]].next = index;
+    (slot.has(kind) ? nodes_[slot.last[kind]].next : slot.first[kind]) = index;
     slot.last[kind] = index;
+    slot.kinds |= 1U << kind;
     busy_[at / 64] |= std::uint64_t{1} << (at % 64);
-    ++near_;
   }
 
   std::uint32_t newNode() {
@@ -146,19 +147,17 @@ class EventWheel {
   void handleSlot(Cycle time, const Handle& handle) {
     const auto at = static_cast<std::size_t>(time) & kMask;
     Slot& slot = slots_[at];
-    for (unsigned kind = 0; kind < kKinds;) {
+    // The first kind anew each time: what was handled may have noted one of it.
+    while (slot.kinds != 0) {
+      const auto kind = static_cast<unsigned>(std::countr_zero(slot.kinds));
       const std::uint32_t index = slot.first[kind];
-      if (index == kNobody) {
-        ++kind;
-        continue;
-      }
-      const std::uint64_t what = nodes_[index].what;
-      slot.first[kind] = nodes_[index].next;
-      nodes_[index].next = free_;
+      Node& node = nodes_[index];
+      const std::uint64_t what = node.what;
+      slot.first[kind] = node.next;
+      if (index == slot.last[kind]) slot.kinds &= slot.kinds - 1;
+      node.next = free_;
       free_ = index;
-      --near_;
       handle(time, kind, what);
-      kind = 0;  // it may have noted one that comes first
     }
     busy_[at / 64] &= ~(std::uint64_t{1} << (at % 64));
   }
@@ -167,7 +166,6 @@ class EventWheel {
   std::array<std::uint64_t, kWords> busy_{};
   std::vector<Node> nodes_;
   std::uint32_t free_ = kNobody;
-  std::size_t near_ = 0;  ///< events in slots
   Cycle now_ = 0;
   std::vector<Far> far_;  ///< a heap
   std::uint64_t noted_ = 0;

@@ -234,7 +234,7 @@ void Endpoints::sendData(Message* clear, Cycle now) {
   data->setKind(MessageKind::data);
   data->source = clear->destination;
   data->destination = clear->source;
-  data->bytes = static_cast<std::uint32_t>(send.bytes);
+  data->bytes = send.bytes;
   data->sendRequest = clear->sendRequest;
   data->setReceiveRequest(clear->receiveRequest());
   PathParts path = pathOf(*clear);

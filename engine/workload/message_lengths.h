@@ -26,13 +26,16 @@ class MessageLengths {
   /// Valid until the next one is asked for. `bytes`: at most kMostBytes.
   const Length& of(std::uint64_t bytes) {
     Length& kept = kept_[static_cast<std::size_t>((bytes * 0x9e3779b97f4a7c15U) >> kShift)];
-    if (kept.bytes != bytes)
-      kept = {bytes, packets_.allFlits(bytes), packets_.count(bytes), packets_.lastFlits(bytes)};
+    if (kept.bytes != bytes) divide(bytes, kept);
     return kept;
   }
 
  private:
   static constexpr unsigned kShift = 59;
+
+  [[gnu::noinline]] void divide(std::uint64_t bytes, Length& into) const {
+    into = {bytes, packets_.allFlits(bytes), packets_.count(bytes), packets_.lastFlits(bytes)};
+  }
 
   Packets packets_;
   std::array<Length, std::size_t{1} << (64 - kShift)> kept_{};

@@ -12,19 +12,13 @@ namespace hopscope {
 template <typename T>
 class PairTable {
  public:
-  PairTable() : slots_(kFirst) {}
+  PairTable() { resize(kFirst); }
 
   /// The pair's record; a new one where there is none. Valid until the next new one.
   T& of(std::uint32_t a, std::uint32_t b) {
     const std::uint64_t key = keyOf(a, b);
-    Slot* slot = &find(key);
-    if (slot->key == key) return slot->value;
-    if (2 * ++count_ > slots_.size()) {
-      grow();
-      slot = &find(key);
-    }
-    slot->key = key;
-    return slot->value;
+    if (Slot& slot = find(key); slot.key == key) return slot.value;
+    return add(key);
   }
 
   /// The pair's record will be asked for soon.
@@ -58,24 +52,36 @@ class PairTable {
     return (std::uint64_t{a} << 32 | b) + 1;
   }
   std::size_t placeOf(std::uint64_t key) const {
-    const int shift = 64 - std::countr_zero(slots_.size());
-    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> shift);
+    return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> shift_);
   }
   Slot& find(std::uint64_t key) {
-    const std::size_t mask = slots_.size() - 1;
     std::size_t at = placeOf(key);
-    while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & mask;
+    while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & mask_;
     return slots_[at];
   }
+  [[gnu::noinline]] T& add(std::uint64_t key) {
+    if (2 * ++count_ > slots_.size()) grow();
+    Slot& slot = find(key);
+    slot.key = key;
+    return slot.value;
+  }
   void grow() {
-    std::vector<Slot> before(slots_.size() * 2);
+    std::vector<Slot> before;
     before.swap(slots_);
+    resize(2 * before.size());
     for (Slot& slot : before)
       if (slot.key != 0) find(slot.key) = slot;
   }
+  /// `size`: a power of two.
+  void resize(std::size_t size) {
+    slots_.resize(size);
+    mask_ = size - 1;
+    shift_ = 64 - std::countr_zero(size);
+  }
 
   std::vector<Slot> slots_;
-  std::size_t count_ = 0;
+  std::size_t count_ = 0, mask_ = 0;
+  int shift_ = 0;  ///< of a key's hash, down to a place
 };
 
 }  // namespace hopscope

@@ -16,19 +16,14 @@ void Script::restart(const Operation& collective, std::uint32_t rank) {
   blockEnd_ = inStep_ = 1;
 }
 
-const Operation* Script::next() {
-  while (true) {
-    if (inStep_ < operations_.size()) return &operations_[inStep_++];
-    if (position_ == blockEnd_) {
-      if (!nextBlock()) return nullptr;
-      continue;
-    }
-    if (operations_[position_].kind != OperationKind::collective) return &operations_[position_++];
-    if (!nextStep()) {
-      ++position_;
-      step_ = 0;
-    }
+/// The next step of the collective at hand, if there is one, else the next block; false at the end.
+bool Script::makeMore() {
+  if (position_ == blockEnd_) return nextBlock();
+  if (!nextStep()) {
+    ++position_;
+    step_ = 0;
   }
+  return true;
 }
 
 /// False behind the last.

@@ -59,7 +59,17 @@ class Script {
   void restart(const Operation& collective, std::uint32_t rank);
   /// The next operation, until the script is asked for another; null at the end. Allocates nothing
   /// once the longest block has been seen.
-  const Operation* next();
+  const Operation* next() {
+    while (true) {
+      if (step_ > 0) {
+        if (inStep_ < operations_.size()) return &operations_[inStep_++];
+      } else if (position_ < blockEnd_ &&
+                 operations_[position_].kind != OperationKind::collective) {
+        return &operations_[position_++];
+      }
+      if (!makeMore()) return nullptr;
+    }
+  }
   std::uint32_t rank() const { return rank_; }
   /// Of the operations that come next some that are known already.
   std::span<const Operation> ahead() const {
@@ -77,12 +87,13 @@ class Script {
   }
 
  private:
+  bool makeMore();
   bool nextBlock();
   bool nextStep();
 
   const Program* program_ = nullptr;
   std::uint32_t rank_;
-  std::uint32_t step_ = 0;   ///< of the collective at `position_`
+  std::uint32_t step_ = 0;   ///< of the collective at `position_`, the next one; 0: not begun
   std::uint64_t block_ = 0;  ///< the next one
   /// Of the present block, and behind it, of the present step of a collective: what comes next.
   std::uint32_t position_ = 0, inStep_ = 0;

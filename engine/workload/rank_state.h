@@ -21,11 +21,12 @@ struct MessageRequest {
   std::uint32_t group = kNone;
   std::uint32_t peer = 0;  ///< rank of all jobs, or kAnyRank
   std::int32_t tag = 0;
-  std::uint64_t bytes = 0;  ///< that fit; once matched, of the message
+  std::uint32_t bytes = 0;  ///< that fit; once matched, of the message; no message is larger
   bool receives = false, ofCollective = false;
   bool asks = false;    ///< of a send: whether it may, as it is above EndpointSettings::eager
   bool beside = false;  ///< a collective that goes on beside the program: `peer` is its place
 };
+static_assert(sizeof(MessageRequest) == 40);
 
 /// What a rank has begun under one number and not yet waited for, so that nobody goes through what
 /// is done. Those that follow each other: there may be several of a number.

@@ -179,7 +179,7 @@ bool Endpoints::sendNow(Rank& rank, Cycle now) {
   if (asks || operation.confirmed) {
     const std::uint32_t request = newRequest(rank, blocks ? kBlockingRequest : operation.request);
     requests_[request].peer = to;
-    requests_[request].bytes = operation.bytes;
+    requests_[request].bytes = message->bytes;
     requests_[request].asks = asks;
     if (asks) message->setKind(MessageKind::request);
     message->sendRequest = request;
@@ -218,7 +218,7 @@ bool Endpoints::receive(Rank& rank, Cycle now) {
   request.ofCollective = operation.ofCollective;
   request.peer = globalRank(rank, operation.peer);
   request.tag = operation.tag;
-  request.bytes = operation.bytes;
+  request.bytes = static_cast<std::uint32_t>(std::min(operation.bytes, kMostBytes));
   Rank& receiver = home(rank);
   const bool ofAny = request.peer == kAnyRank;
   if (ofAny && !keepsByRank_) keepByRank();
@@ -318,7 +318,8 @@ StalledRank Endpoints::waitOf(const Rank& rank) const {
       continue;
     }
     if (request.peer != kAnyRank) stalled.peer = table_.inJob(request.peer);
-    if (request.asks) stalled.eagerEnough = std::max(stalled.eagerEnough, request.bytes);
+    if (request.asks)
+      stalled.eagerEnough = std::max(stalled.eagerEnough, std::uint64_t{request.bytes});
     if (!request.receives)
       stalled.operation = sentence("sends {} bytes to rank {}", request.bytes, stalled.peer);
     else if (request.ofCollective)
