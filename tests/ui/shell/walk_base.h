@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QString>
 #include <QStringList>
@@ -24,7 +25,13 @@ namespace hopscope::test {
 
 /// To the question whether to save: no.
 inline void discardChanges(QWidget* dialog) {
-  press(dialog, QStringLiteral("Discard changes"));
+  // Where nothing but a run would be lost, the button says so.
+  const QString run = QStringLiteral("Discard the run");
+  const auto buttons = dialog->findChildren<QAbstractButton*>();
+  const bool runAlone = std::any_of(buttons.begin(), buttons.end(), [&run](QAbstractButton* each) {
+    return each->isVisible() && each->text().remove(QLatin1Char('&')) == run;
+  });
+  press(dialog, runAlone ? run : QStringLiteral("Discard changes"));
 }
 
 /// A walk over a window: what it did, where it is, and what went wrong.
