@@ -28,6 +28,7 @@ namespace {
 constexpr std::size_t kMostComparedPairs = 1'000'000;
 
 constexpr int kLeastMatrix = 216;  ///< px
+constexpr int kEdge = 4;           ///< px: room for the ring of what is scrolled by keys
 
 }  // namespace
 
@@ -192,7 +193,7 @@ void MessagesCompared::fill() {
   matrices_.clear();
   auto* row = new QWidget;
   row_ = new QHBoxLayout(row);
-  row_->setContentsMargins(0, 0, 0, 0);
+  row_->setContentsMargins(kEdge, kEdge, kEdge, kEdge);
   row_->setSpacing(12);
   scroll_->setWidget(row);  // what was there before is gone
   if (!isCounted() || counted_.empty()) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studies/run_picker.h"
 
+#include <QAbstractItemView>
+#include <QScreen>
+#include <QScrollBar>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
-
-#include "ui/widgets/elided_combo.h"
+#include <algorithm>
 
 namespace hopscope {
 
@@ -39,7 +41,10 @@ QString RunPicker::drawnText() const {
 }
 
 void RunPicker::showPopup() {
-  widenPopup(*this);
+  const int names = view()->sizeHintForColumn(0) + 2 * view()->frameWidth() +
+                    view()->verticalScrollBar()->sizeHint().width();
+  view()->setTextElideMode(Qt::ElideMiddle);
+  view()->setMinimumWidth(std::min(names, screen()->availableSize().width() / 2));
   QComboBox::showPopup();
 }
 

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/elided_combo.h"
 
-#include <QAbstractItemView>
 #include <QHelpEvent>
-#include <QScreen>
-#include <QScrollBar>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 #include <QToolTip>
-#include <algorithm>
 
 namespace hopscope {
 
@@ -18,11 +14,6 @@ QString ElidedCombo::shownText() const {
   const QRect room =
       style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
   return fontMetrics().elidedText(currentText(), Qt::ElideRight, room.width());
-}
-
-void ElidedCombo::showPopup() {
-  widenPopup(*this);
-  QComboBox::showPopup();
 }
 
 bool ElidedCombo::event(QEvent* event) {
@@ -46,14 +37,6 @@ void ElidedCombo::paintEvent(QPaintEvent* event) {
   painter.drawComplexControl(QStyle::CC_ComboBox, option);
   option.currentText = shownText();
   painter.drawControl(QStyle::CE_ComboBoxLabel, option);
-}
-
-void widenPopup(QComboBox& combo) {
-  QAbstractItemView& list = *combo.view();
-  const int words = list.sizeHintForColumn(0) + 2 * list.frameWidth() +
-                    list.verticalScrollBar()->sizeHint().width();
-  list.setTextElideMode(Qt::ElideMiddle);
-  list.setMinimumWidth(std::min(words, combo.screen()->availableSize().width() / 2));
 }
 
 }  // namespace hopscope

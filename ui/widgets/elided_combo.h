@@ -14,14 +14,10 @@ class ElidedCombo : public QComboBox {
 
   /// What is seen of the words chosen.
   QString shownText() const;
-  void showPopup() override;
 
  protected:
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 };
-
-/// Before a list of choices is opened: it becomes as wide as its words, up to half a screen.
-void widenPopup(QComboBox& combo);
 
 }  // namespace hopscope

@@ -22,6 +22,8 @@ class FlowLayout : public QLayout {
   void setGeometry(const QRect& rect) override;
   QSize sizeHint() const override;  ///< all in one row
   QSize minimumSize() const override;
+  /// Room that is left below is not for it.
+  Qt::Orientations expandingDirections() const override { return Qt::Horizontal; }
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
 

@@ -107,14 +107,16 @@ class RanksPanelTest : public QObject {
       const QImage drawn = chart.grab().toImage();
       const QColor paper = drawn.pixelColor(0, 0);
       QList<int> heights;  // of what is written left of the rows, above the axis's words
-      int ink = 0;
+      int ink = 0, first = height;
       for (int y = 0; y < height - 16; ++y) {
         bool any = false;
         for (int x = 0; x < 36 && !any; ++x) any = drawn.pixelColor(x, y) != paper;
         if (any) ++ink;
+        if (any) first = std::min(first, y);
         if ((!any || y == height - 17) && ink > 0) heights << std::exchange(ink, 0);
       }
       QVERIFY(heights.size() > 2);
+      QVERIFY(first < 8);  // that of rank 0
       const auto [least, most] = std::minmax_element(heights.begin(), heights.end());
       QVERIFY2(*most - *least <= 1,
                qPrintable(QStringLiteral("%1: %2 to %3").arg(height).arg(*least).arg(*most)));

@@ -124,6 +124,7 @@ class FocusRingTest : public QObject {
   void withinTheRingNothingChanges() {
     const Sandbox sandbox;
     const auto window = windowWith(meshDesign());
+    window->setAttribute(Qt::WA_KeyboardFocusChange);  // as the first Tab does
     for (const char* theme : {"as it is", "the other one"}) {
       for (const char* name : {"primary", "link", "flat", ""}) {
         auto* button = new QPushButton(QStringLiteral("Some words"), window.get());

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QAbstractItemView>
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QHelpEvent>
@@ -11,7 +10,6 @@
 
 #include "tests/support/test_main.h"
 #include "ui/widgets/column_scroll.h"
-#include "ui/widgets/elided_combo.h"
 #include "ui/widgets/elided_label.h"
 
 namespace hopscope {
@@ -43,17 +41,6 @@ class ElidedWordsTest : public QObject {
     const QImage cut = label.grab().toImage();
     QCOMPARE(cut.copy(0, 0, 100, cut.height()), whole.copy(0, 0, 100, whole.height()));
     QVERIFY(label.minimumSizeHint().width() < 20);
-  }
-
-  void aListOfChoicesIsAsWideAsItsWords() {
-    ElidedCombo combo;
-    combo.addItems({QStringLiteral("At once"),
-                    QStringLiteral("Nearest common ancestor, by destination modulo")});
-    combo.resize(120, 24);
-    combo.show();
-    combo.showPopup();
-    QVERIFY(combo.view()->viewport()->width() >= combo.view()->sizeHintForColumn(0));
-    combo.hidePopup();
   }
 
   /// Whatever becomes of what a column holds: it is never narrower than that.
