@@ -368,7 +368,7 @@ Remedy remedyForLoad(const Design& design, const KnownLoad& known) {
   if (!load) return {};
   Remedy remedy = settingRemedy(design, kLoadPath, *load);
   if (!remedy.empty())
-    remedy.verb = known.atMost == AtMost::unequal
+    remedy.verb = known.atMost == AtMost::unequal || known.atMost == AtMost::decides
                       ? sentence("Lower the load to {:.3g} at most", *load)
                       : sentence("Lower the load to {:.3g}", *load);
   return remedy;
@@ -385,6 +385,9 @@ Remedy lowerLoadToTry(const Design& design, const KnownLoad& known) {
   if (!remedy.empty() && known.atMost == AtMost::unequal)
     remedy.reason =
         sentence("at most: terminals get unequal shares, and the least of them may bear less");
+  if (!remedy.empty() && known.atMost == AtMost::decides)
+    remedy.reason =
+        sentence("at most: the routing decides by what it sees, and may spread less of less load");
   if (!remedy.empty() && known.atMost == AtMost::notRun)
     remedy.reason = sentence("at most: what buffers and bursts take away, a run shows");
   return remedy;
