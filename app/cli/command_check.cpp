@@ -3,10 +3,16 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/design_input.h"
+#include "app/cli/interrupt.h"
 #include "engine/design/compile.h"
 #include "engine/findings/issue_remedies.h"
 #include "engine/findings/load_diagnosis.h"
@@ -21,13 +27,13 @@ namespace hopscope::cli {
 namespace {
 
 /// What the network bears, at first and in phases, where the load is more, and what may help then.
-std::string boundText(const Design& design, const Setup& setup) {
+std::string boundText(const Design& design, const Setup& setup, const std::stop_token& stop) {
   constexpr std::uint64_t kMostDecisions = 20'000'000;
   const Topology& topology = *setup.topology;
-  const std::vector<BoundFrom> bounds = boundsOf(setup, kMostDecisions);
+  const std::vector<BoundFrom> bounds = boundsOf(setup, kMostDecisions, stop);
   std::string text = boundsInWords(topology, bounds).english() + '\n';
   std::vector<Diagnosis> diagnoses = diagnoseLoads(design, topology, bounds);
-  addTries(design, topology, diagnoses);
+  addTries(design, topology, diagnoses, stop);
   for (const Diagnosis& each : diagnoses) text += describe(each) + '\n';
   return text;
 }
@@ -35,7 +41,22 @@ std::string boundText(const Design& design, const Setup& setup) {
 struct CheckOptions {
   DesignInput input;
   std::string matrix;
+  bool quiet = false;
 };
+
+DependencyReport prove(const Setup& setup, const RoutingAlgorithm& routing, bool quiet,
+                       const Interrupt& interrupt) {
+  std::optional<ProgressBar> bar;
+  double before = 1;
+  return examineDependencies(*setup.topology, routing, reuseOf(setup), interrupt.token(),
+                             [&](double share) {
+                               static_cast<void>(interrupt.requested());
+                               // Some proofs walk to all destinations again.
+                               if (std::exchange(before, share) > share)
+                                 bar.emplace("destinations", quiet);
+                               bar->update(share, share * setup.topology->terminalCount());
+                             });
+}
 
 /// Writes who is going to send whom how much, counted without a run; an exit code.
 int writeMatrix(const CheckOptions& options, const Setup& setup) {
@@ -59,8 +80,13 @@ int writeMatrix(const CheckOptions& options, const Setup& setup) {
 int checkDesign(const CheckOptions& options) {
   const auto design = readDesign(options.input);
   if (!design || !canWriteTo(options.matrix, options.input.file)) return kWrongInput;
-  const Compiled compiled = compile(*design);
+  const Interrupt interrupt;
+  const Compiled compiled = compile(*design, interrupt.token());
   if (!compiled.setup) {
+    if (interrupt.requested()) {
+      say("Stopped before anything was proved.");
+      return kFailed;
+    }
     sayIssues(compiled.issues);
     return kWrongInput;
   }
@@ -71,8 +97,7 @@ int checkDesign(const CheckOptions& options) {
   const Topology& topology = *compiled.setup->topology;
   std::string findings;
   for (const RoutingFrom& phase : routingsOf(*compiled.setup)) {
-    DependencyReport report =
-        examineDependencies(topology, *phase.routing, reuseOf(*compiled.setup));
+    DependencyReport report = prove(*compiled.setup, *phase.routing, options.quiet, interrupt);
     // Terminals of failed routers have no path, and need none: that the others do was checked.
     if (phase.at > 0) report.undeliveredPairs = 0;
     const std::string found =
@@ -82,7 +107,8 @@ int checkDesign(const CheckOptions& options) {
     const bool refuted = !report.cycle.empty() || report.withoutEscape.has_value();
     if (refuted || report.undeliveredPairs > 0) {
       say(found);
-      if (const Remedy remedy = remedyForDeadlock(*design); phase.at == 0 && !remedy.empty())
+      if (const Remedy remedy = remedyForDeadlock(*design, interrupt.token());
+          phase.at == 0 && !remedy.empty())
         say(triesText({asOneToTry(*design, remedy)}));
       return kWrongInput;
     }
@@ -94,20 +120,23 @@ int checkDesign(const CheckOptions& options) {
   for (const Issue& issue : compiled.issues)
     if (issue.path.rfind("phases", 0) == 0) sayIssues({issue});
   std::string bound;
-  if (runsProgramsAlone(*design)) {
+  if (interrupt.requested()) {
+    bound = "Stopped before what the network bears was counted.\n";
+  } else if (runsProgramsAlone(*design)) {
     // Nothing offers a load.
   } else if (hasSaturationBound(*compiled.setup)) {
-    bound = boundText(*design, *compiled.setup);
+    bound = boundText(*design, *compiled.setup, interrupt.token());
   } else {
     bound = saturationInWords(*compiled.setup).english() + '\n';
   }
-  const char* const sound =
-      compiled.issues.empty() ? "No problems found" : "Nothing here keeps it from running";
+  const char* const sound = !compiled.issues.empty() ? "Nothing here keeps it from running"
+                            : interrupt.requested()  ? "No problems found so far"
+                                                     : "No problems found";
   const std::string text =
       fmt::format("{}. {}, {}.\n{}{}", sound, counted(topology.routerCount(), "router", "routers"),
                   counted(topology.terminalCount(), "terminal", "terminals"), findings,
                   bound.empty() ? "\n" : '\n' + bound);
-  return writeOutput("-", text) ? kFine : kFailed;
+  return writeOutput("-", text) && !interrupt.requested() ? kFine : kFailed;
 }
 
 }  // namespace
@@ -119,7 +148,7 @@ void addCheck(CLI::App& app, Action& chosen) {
       "Exit code 2 where the design is wrong, or packets can deadlock or are not delivered; 0 "
       "where\n"
       "it is sound, also where the proof would take too long: then it says \"not proved\" and "
-      "why.");
+      "why; 1\nwhere it was stopped, and says what it had not come to.");
   const auto options = std::make_shared<CheckOptions>();
   options->input.addTo(*command, true);
   command
@@ -127,6 +156,7 @@ void addCheck(CLI::App& app, Action& chosen) {
                    "File for who is going to send whom how much, of the ranks of applications, "
                    "counted without a run (CSV)")
       ->type_name("FILE");
+  command->add_flag("--quiet", options->quiet, "No progress bar");
   command->callback([&chosen, options] { chosen = [options] { return checkDesign(*options); }; });
 }
 

@@ -38,18 +38,13 @@ struct Shortage {
   double share() const { return 100.0 * static_cast<double>(used) / static_cast<double>(needed); }
 };
 
-/// Cycles that the longest packet waits at most from a slow channel on, until the next one, which
-/// is faster, takes it.
-Cycle gathers(const Setup& setup, ChannelId channel) {
-  const LinkRate in = rateOf(setup.linkRates, channel / 2);
-  Cycle most = 0;
-  if (in.full()) return most;
+/// Cycles that the longest packet waits at most from a channel on until the next one takes it.
+Cycle mostGathered(const Setup& setup, ChannelId channel) {
   const Topology& t = *setup.topology;
   const RouterId router = t.to(channel).node;
-  for (PortIndex p = 0; p < t.radix(router); ++p) {
-    const LinkRate out = rateOf(setup.linkRates, t.port(router, p).link);
-    if (in < out) most = std::max(most, in.span(setup.packetFlits) - out.span(setup.packetFlits));
-  }
+  Cycle most = 0;
+  for (PortIndex p = 0; p < t.radix(router); ++p)
+    most = std::max(most, gathers(setup, channel, t.port(router, p).out, setup.packetFlits));
   return most;
 }
 
@@ -65,7 +60,7 @@ Shortage roundTrips(const Setup& setup, LinkKind kind, Buffers buffers) {
     if (t.kindOf(c / 2) != kind) continue;
     std::optional<CreditLoop> loop = loops.of(c);
     if (!loop || loop->overridden != (buffers == Buffers::overridden)) continue;
-    loop->cycles += gathers(setup, c);
+    loop->cycles += mostGathered(setup, c);
     worst.consider(*loop, rateOf(setup.linkRates, c / 2));
   }
   return worst;

@@ -61,7 +61,7 @@ void ApplicationJudge::look() {
   std::map<Round, double, decltype(&isBefore)> times(&isBefore);
   for (const Round& round : *rounds) ++times[round];
   rounds_.assign(times.begin(), times.end());
-  now_ = busiest(design_);
+  now_ = busiest(design_, present);
 }
 
 bool ApplicationJudge::bringsNothing(const Remedy& remedy) {
@@ -70,21 +70,24 @@ bool ApplicationJudge::bringsNothing(const Remedy& remedy) {
   if (!mapped && remedy.settings.front().first != kRoutingChoice) return false;
   look();
   const Design changed = remedied(design_, remedy);
+  const Compiled compiled = compile(changed, stop_);
   if (mapped) {
-    const Compiled compiled = compile(changed, stop_);
     if (!compiled.setup || !compiled.setup->applications) return false;
     std::vector<Places> places = placesOf(*compiled.setup);
     if (std::find(known_.begin(), known_.end(), places) != known_.end()) return true;
     known_.push_back(std::move(places));
   }
   if (!now_) return false;
-  const std::optional<double> then = busiest(changed);
+  const std::optional<double> then = busiest(changed, compiled);
   return then && kWorthIt * *then > *now_;
 }
 
-std::optional<double> ApplicationJudge::busiest(const Design& design) const {
+std::optional<double> ApplicationJudge::busiest(const Design& design,
+                                                const Compiled& present) const {
+  const std::vector<Design> ways = chosenWays(design);
+  if (ways.size() == 1) return present.setup ? busiest(*present.setup) : std::nullopt;
   std::optional<double> least;
-  for (const Design& way : chosenWays(design)) {
+  for (const Design& way : ways) {
     const Compiled compiled = compile(way, stop_);
     const auto carried = compiled.setup ? busiest(*compiled.setup) : std::nullopt;
     if (!carried) return {};

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/design/compile.h"
 #include "engine/findings/remedy.h"
 #include "engine/simulation/setup.h"
 #include "engine/workload/mapping.h"
@@ -30,7 +31,8 @@ class ApplicationJudge {
   /// Once, and only where a remedy asks for it.
   void look();
   /// Bytes that the busiest channels of all rounds carry, over their shares of the full rate.
-  std::optional<double> busiest(const Design& design) const;
+  /// `present`: what that design compiles to.
+  std::optional<double> busiest(const Design& design, const Compiled& present) const;
   std::optional<double> busiest(const Setup& setup) const;
 
   const Design& design_;

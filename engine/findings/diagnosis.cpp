@@ -419,7 +419,8 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   // Where routing decides by what it sees, not all channels are counted.
   const bool isBound = found && bound->counted == Counted::everything;
   // One load for all of them, the least that is known. A bound knows what each link bears, also
-  // where what gets through beyond it is shared unequally.
+  // where what gets through beyond it is shared unequally: if links are what was full.
+  const bool linksDecide = isBound && about != diagnoses.end() && about->wire;
   KnownLoad known{0, isBound, std::numeric_limits<double>::infinity(), AtMost::no};
   if (found) {
     known.bearable = found->known.bearable;
@@ -427,10 +428,12 @@ void tellByBound(const Design& design, const std::shared_ptr<const Topology>& to
   }
   for (const Diagnosis& each : diagnoses) {
     if (each.known.lower <= 0 || (isBound && each.ownLink)) continue;
-    if (!isBound && each.known.atMost != AtMost::no) known.atMost = each.known.atMost;
+    if (!linksDecide && each.known.atMost != AtMost::no) known.atMost = each.known.atMost;
     known.lower =
         std::min(known.lower, isBound ? kAdvisedShare * each.known.bearable : each.known.lower);
   }
+  if (known.atMost == AtMost::no && bound && bound->counted == Counted::decides)
+    known.atMost = AtMost::decides;
   for (Diagnosis& each : diagnoses) {
     if (each.known.lower <= 0) continue;
     const double bearable = isBound ? known.bearable : each.known.bearable;

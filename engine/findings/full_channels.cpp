@@ -51,28 +51,34 @@ bool someWereFull(const Results& results) {
 }
 
 FullChannels::FullChannels(const Design& design, const Topology& topology, const Results& results)
-    : topology_(topology),
-      use_(results.channelUtilization),
+    : use_(results.channelUtilization),
       rates_(bandwidthsOf(design, topology)),
       highest_(highestLoadOf(design, results)) {
-  for (ChannelId c = 0; c < use_.size() && c < topology.channelCount(); ++c)
-    if (use_[c] >= kBusy * highest_.share) busy_.push_back(c);
+  for (ChannelId c = 0; c < use_.size() && c < topology.channelCount(); ++c) {
+    if (!(use_[c] >= kBusy * highest_.share)) continue;
+    const LinkEnd from = topology.from(c), to = topology.to(c);
+    if (from.isTerminal || !to.isTerminal)
+      busyOf_[from.isTerminal ? to.node : from.node].push_back(c);
+    else if (!rateOf(rates_, c / 2).full())
+      busyToTerminals_.push_back(c);
+  }
 }
 
 ChannelId FullChannels::ownOf(RouterId router, double own, double senders) const {
   // What had waited before measuring began blurs sums the more where little is sent afterwards.
   const double hardlyMore = highest_.share < 1 ? 1.5 : 1.1;
   const double most = highest_.share < 1 ? highest_.load * senders : 0;
-  for (const ChannelId c : busy_) {
-    const LinkEnd from = topology_.from(c), to = topology_.to(c);
+  const auto isFullOfTheirs = [&](ChannelId c) {
     const double rate = rateOf(rates_, c / 2).perCycle();
-    const bool isTheirs = from.isTerminal ? to.node == router
-                          : to.isTerminal ? rate < 1
-                                          : from.node == router;
-    const bool full = use_[c] >= kFull || rate < kFull * most;
-    if (isTheirs && full && use_[c] * rate < hardlyMore * own) return c;
-  }
-  return kNone;
+    return (use_[c] >= kFull || rate < kFull * most) && use_[c] * rate < hardlyMore * own;
+  };
+  const auto firstOf = [&](const std::vector<ChannelId>& channels) {
+    const auto found = std::find_if(channels.begin(), channels.end(), isFullOfTheirs);
+    return found == channels.end() ? ChannelId{kNone} : *found;
+  };
+  const auto theirs = busyOf_.find(router);
+  return std::min(theirs == busyOf_.end() ? ChannelId{kNone} : firstOf(theirs->second),
+                  firstOf(busyToTerminals_));
 }
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <unordered_map>
 #include <vector>
 
 #include "engine/design/design.h"
@@ -40,11 +41,12 @@ class FullChannels {
   ChannelId ownOf(RouterId router, double own, double senders) const;
 
  private:
-  const Topology& topology_;
   const std::vector<double>& use_;
   std::vector<LinkRate> rates_;
   HighestLoad highest_;
-  std::vector<ChannelId> busy_;
+  /// Busy channels from each router and from its terminals, and slow ones to any terminals.
+  std::unordered_map<RouterId, std::vector<ChannelId>> busyOf_;
+  std::vector<ChannelId> busyToTerminals_;
 };
 
 }  // namespace hopscope

@@ -123,24 +123,27 @@ Remedy largerBuffers(const Design& design) {
 
 /// A virtual channel is given to a packet only once it has run empty, and holds any of them whole:
 /// more room for flits would stay empty.
-bool holdsWholePackets(const Design& design) {
+bool holdsWholePackets(const Design& design, const Setup& setup) {
   if (!findParameter(design, kReallocateVcs) ||
       effectiveValue(design, kReallocateVcs) != Value(std::string("empty")))
     return false;
   const Value buffer = effectiveValue(design, kFlitBuffers);
   const auto* flits = std::get_if<std::int64_t>(&buffer);
-  const Compiled compiled = compile(design);
-  return flits != nullptr && compiled.setup && compiled.setup->packetFlits <= *flits;
+  return flits != nullptr && setup.packetFlits <= *flits;
 }
 
 /// What a design cannot accept more than, where all that its packets do is known in advance.
-std::optional<double> knownBound(const Design& design, const std::stop_token& stop) {
+std::optional<double> knownBound(const Setup& setup) {
   constexpr std::uint64_t kMostDecisions = 4'000'000;
-  const Compiled compiled = compile(design, stop);
-  if (!compiled.setup || !hasSaturationBound(*compiled.setup)) return {};
-  const SaturationBound bound = saturationBound(*compiled.setup, kMostDecisions);
+  if (!hasSaturationBound(setup)) return {};
+  const SaturationBound bound = saturationBound(setup, kMostDecisions);
   if (bound.counted != Counted::everything) return {};
   return bound.load;
+}
+
+std::optional<double> knownBound(const Design& design, const std::stop_token& stop) {
+  const Compiled compiled = compile(design, stop);
+  return compiled.setup ? knownBound(*compiled.setup) : std::nullopt;
 }
 
 /// Injection buffers, and all other ones, that are too small: nothing where they are large enough.
@@ -164,7 +167,7 @@ void addLeastBuffers(const Design& design, const std::stop_token& stop, std::vec
   }
   if (others.settings.empty()) return;
   // Where something else is full first, channels do not stand still for buffers.
-  const auto now = knownBound(design, stop), with = knownBound(remedied(design, others), stop);
+  const auto now = knownBound(*compiled.setup), with = knownBound(remedied(design, others), stop);
   if (!now || !with || *with > *now) to.push_back(std::move(others));
 }
 
@@ -191,12 +194,14 @@ bool takesMoreChannels(const Setup& present, const Setup& changed, const std::st
 }
 
 void addRoom(const Design& design, const std::stop_token& stop, std::vector<Remedy>& to) {
+  const Compiled present = compile(design, stop);
+  if (!present.setup) return;
   if (Remedy more = oneMoreChannel(design); !more.settings.empty()) {
-    const Compiled present = compile(design, stop), changed = compile(remedied(design, more), stop);
-    if (present.setup && changed.setup && takesMoreChannels(*present.setup, *changed.setup, stop))
+    const Compiled changed = compile(remedied(design, more), stop);
+    if (changed.setup && takesMoreChannels(*present.setup, *changed.setup, stop))
       to.push_back(std::move(more));
   }
-  if (holdsWholePackets(design)) return;
+  if (holdsWholePackets(design, *present.setup)) return;
   if (Remedy more = largerBuffers(design); !more.settings.empty()) to.push_back(std::move(more));
 }
 
@@ -363,7 +368,7 @@ Remedy remedyForLoad(const Design& design, const KnownLoad& known) {
   if (!load) return {};
   Remedy remedy = settingRemedy(design, kLoadPath, *load);
   if (!remedy.empty())
-    remedy.verb = known.atMost == AtMost::unequal
+    remedy.verb = known.atMost == AtMost::unequal || known.atMost == AtMost::decides
                       ? sentence("Lower the load to {:.3g} at most", *load)
                       : sentence("Lower the load to {:.3g}", *load);
   return remedy;
@@ -380,6 +385,9 @@ Remedy lowerLoadToTry(const Design& design, const KnownLoad& known) {
   if (!remedy.empty() && known.atMost == AtMost::unequal)
     remedy.reason =
         sentence("at most: terminals get unequal shares, and the least of them may bear less");
+  if (!remedy.empty() && known.atMost == AtMost::decides)
+    remedy.reason =
+        sentence("at most: the routing decides by what it sees, and may spread less of less load");
   if (!remedy.empty() && known.atMost == AtMost::notRun)
     remedy.reason = sentence("at most: what buffers and bursts take away, a run shows");
   return remedy;

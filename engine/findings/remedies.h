@@ -24,6 +24,7 @@ enum class RemedyKind {
 enum class AtMost {
   no,
   unequal,  ///< it follows from what terminals shared unequally
+  decides,  ///< the routing decides by what it sees: under less load it may spread less
   notRun,   ///< from the saturation bound alone: no run has shown what comes of it
 };
 

@@ -85,9 +85,18 @@ class Shares {
 
 class Count {
  public:
-  Count(const Topology& topology, const RoutingAlgorithm& routing, std::uint64_t mostDecisions)
+  Count(const Topology& topology, const RoutingAlgorithm& routing, std::uint64_t mostDecisions,
+        bool turns)
       : topology_(topology), routing_(routing), decisionsLeft_(mostDecisions) {
     loads_.perChannel.assign(topology.channelCount(), 0);
+    if (turns) {
+      std::size_t all = 0;
+      for (RouterId r = 0; r < topology.routerCount(); ++r) {
+        loads_.firstTurn.push_back(all);
+        all += std::size_t{topology.radix(r)} * topology.radix(r);
+      }
+      loads_.perTurn.assign(all, 0);
+    }
     for (RouterId r = 0; r < topology.routerCount(); ++r)
       routerOf_.insert(routerOf_.end(), topology.radix(r), r);
     std::map<std::pair<RouterId, std::uint32_t>, std::uint32_t> known;
@@ -218,9 +227,9 @@ class Count {
 
   void step(const Share& share) {
     const RouterId router = routerOf_[share.input];
+    const auto in = static_cast<PortIndex>(share.input - topology_.firstPort[router]);
     choices_.clear();
-    routing_.candidates(router, static_cast<PortIndex>(share.input - topology_.firstPort[router]),
-                        {destination_, share.detail}, choices_);
+    routing_.candidates(router, in, {destination_, share.detail}, choices_);
     if (choices_.empty()) loads_.lost += share.flits;
     const double part = share.flits / static_cast<double>(choices_.size());
     for (const RouteChoice& choice : choices_) {
@@ -228,6 +237,9 @@ class Count {
         loads_.lost += part;
         continue;
       }
+      if (!loads_.perTurn.empty())
+        loads_.perTurn[loads_.firstTurn[router] + std::size_t{in} * topology_.radix(router) +
+                       choice.port] += part;
       const Port& port = topology_.port(router, choice.port);
       if (port.peer.isTerminal) {
         if (port.peer.node != destination_) loads_.lost += part;
@@ -280,8 +292,8 @@ double ChannelLoads::saturationBound(const std::vector<LinkRate>& rates) const {
 
 std::optional<ChannelLoads> channelLoads(const Topology& topology, const RoutingAlgorithm& routing,
                                          const Destinations& destinations,
-                                         std::uint64_t mostDecisions) {
-  Count count(topology, routing, mostDecisions);
+                                         std::uint64_t mostDecisions, bool turns) {
+  Count count(topology, routing, mostDecisions, turns);
   if (!count.gather(destinations) || !count.followAll()) return std::nullopt;
   return std::move(count.loads());
 }

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <numeric>
+#include <set>
+#include <thread>
 #include <tuple>
 
 #include "engine/core/thread_team.h"
@@ -24,9 +28,11 @@ constexpr unsigned kMostThreads = 16;
 constexpr double kMostDecisions = 5e10;
 /// Beyond this legs are walked apart, where the routing lets them.
 constexpr double kMostDecisionsOfTriples = 2e7;
-/// What they take for each destination and router, about: nine states at an intermediate router of
-/// a torus of two dimensions, and eight behind it.
+/// What second legs take for each destination and router, about: nine states at an intermediate
+/// router of a torus of two dimensions, and eight behind it.
 constexpr double kDecisionsOfLegs = 20;
+/// What first legs take for each class of them, source and router.
+constexpr double kDecisionsOfFirstLegs = 3;
 /// Rounds in which waits that run against the order may be added.
 constexpr int kMostRounds = 500;
 
@@ -34,11 +40,12 @@ class Proof {
  public:
   /// `runsAtOnce`: of a proof that walks legs apart; 0 of one that does not.
   Proof(const Topology& topology, const RoutingAlgorithm& routing, VcReuse reuse,
-        std::size_t runsAtOnce, const std::stop_token& stop)
+        std::size_t runsAtOnce, const std::stop_token& stop, const ProofProgress& progress = {})
       : topology_(topology),
         routing_(routing),
         runsAtOnce_(runsAtOnce),
         stop_(stop),
+        progress_(progress),
         classes_(terminalClasses(topology, routing)),
         waits_(std::make_unique<WaitTable>(topology)) {
     report_.reuse = reuse;
@@ -99,25 +106,40 @@ class Proof {
     return report;
   }
 
+  /// From the thread that asked for the proof: of the present walk over all destinations.
+  void tell(std::size_t done, std::size_t all) const {
+    if (progress_ && std::this_thread::get_id() == asking_)
+      progress_(static_cast<double>(done) / static_cast<double>(all));
+  }
+
   /// Runs `work(walk, class)` for every destination on all cores; each thread makes its own `work`.
   template <typename Make>
   void overDestinations(const Make& make) {
+    std::vector<std::uint32_t> all(classes_.size());
+    std::iota(all.begin(), all.end(), 0U);
+    overDestinations(
+        all, [this](std::size_t done, std::size_t of) { tell(done, of); }, make);
+  }
+  template <typename Told, typename Make>
+  void overDestinations(const std::vector<std::uint32_t>& which, const Told& told,
+                        const Make& make) {
     std::atomic<std::size_t> next{0};
     const auto share = [&] {
       DependencyWalk walk(topology_, routing_);
       auto work = make();
       for (;;) {
         const std::size_t first = next.fetch_add(kDestinationsAtOnce);
-        if (first >= classes_.size()) return;
-        const std::size_t end = std::min(first + kDestinationsAtOnce, classes_.size());
-        for (std::size_t c = first; c < end; ++c) {
+        if (first >= which.size()) return;
+        const std::size_t end = std::min(first + kDestinationsAtOnce, which.size());
+        for (std::size_t i = first; i < end; ++i) {
           if (stop_.stop_requested()) return;
-          walk.restart(classes_[c].first);
-          work(walk, c);
+          told(i, which.size());
+          walk.restart(classes_[which[i]].first);
+          work(walk, which[i]);
         }
       }
     };
-    const std::size_t useful = classes_.size() / (4 * kDestinationsAtOnce);
+    const std::size_t useful = which.size() / (4 * kDestinationsAtOnce);
     workTogether(static_cast<unsigned>(std::min<std::size_t>({useful, kMostThreads, coresHere()})),
                  share);
   }
@@ -163,12 +185,11 @@ class Proof {
 
   /// Where packets come to their intermediate router, or begin with their second leg.
   struct LegEnd {
-    std::uint32_t number = 0;  ///< RoutingAlgorithm::firstLegClass of those that they are bound for
     RouterId router = kNone;
     std::uint32_t detail = 0;
     PortIndex input = kNoPort;
     VcMask vcs = 0;  ///< that they may hold; 0: they come from their terminal
-    auto key() const { return std::tie(number, router, detail, input, vcs); }
+    auto key() const { return std::tie(router, detail, input, vcs); }
     bool operator<(const LegEnd& other) const { return key() < other.key(); }
     bool operator==(const LegEnd& other) const { return key() == other.key(); }
   };
@@ -181,32 +202,42 @@ class Proof {
 
   /// All first legs, then all second ones from wherever those have ended: at an intermediate router
   /// any way in may be followed by any way out to a destination of the same class. So the ways out
-  /// to all destinations are gathered, and each is joined to each way in once.
+  /// to all destinations are gathered, and each is joined to each way in once. Class by class of
+  /// first legs (RoutingAlgorithm::firstLegClass), so that few of their ends are kept at once.
   void collectLegs() {
     lost_.assign(classes_.size(), 0);
-    const std::vector<LegEnd> ends = firstLegs();
+    std::map<std::uint32_t, std::vector<std::uint32_t>> destinations;
+    for (std::uint32_t c = 0; c < classes_.size(); ++c)
+      destinations[*routing_.firstLegClass(classes_[c].first)].push_back(c);
+    std::size_t done = 0;
+    for (const auto& [number, alike] : destinations) {
+      if (stop_.stop_requested()) return;
+      tell(done++, destinations.size());
+      collectLegs(alike);
+    }
+  }
+
+  void collectLegs(const std::vector<std::uint32_t>& destinations) {
+    std::vector<LegEnd> ends;
+    if (!walkFirstLegs(classes_[destinations.front()].first, ends))
+      for (const std::uint32_t destination : destinations) lost_[destination] = 1;
+    keepOnce(ends, 0);
     std::size_t outputs = 0;
     const std::vector<Turn> turns = turnsOf(ends, outputs);
     std::vector<std::atomic<VcMask>> exits(outputs);
-    overDestinations([this, &ends, &turns, &exits] {
+    const auto nothing = [](std::size_t, std::size_t) {};
+    overDestinations(destinations, nothing, [this, &ends, &turns, &exits] {
       return [this, &ends, &turns, &exits, nodes = std::vector<std::uint32_t>()](
                  DependencyWalk& walk, std::size_t destination) mutable {
-        const std::uint32_t number = *routing_.firstLegClass(classes_[destination].first);
-        const auto first = std::partition_point(turns.begin(), turns.end(), [&](const Turn& turn) {
-          return ends[turn.first].number < number;
-        });
-        const auto last = std::partition_point(first, turns.end(), [&](const Turn& turn) {
-          return ends[turn.first].number == number;
-        });
         nodes.clear();
-        for (auto turn = first; turn != last; ++turn) {
-          const LegEnd& end = ends[turn->first];
+        for (const Turn& turn : turns) {
+          const LegEnd& end = ends[turn.first];
           nodes.push_back(walk.enter(end.router, end.input, end.detail));
         }
         if (!walk.followAll()) lost_[destination] = 1;
         for (std::size_t node = 0; node < walk.nodes().size(); ++node) note(walk, node);
-        for (auto turn = first; turn != last; ++turn)
-          noteExits(walk, nodes[static_cast<std::size_t>(turn - first)], &exits[turn->exits]);
+        for (std::size_t i = 0; i < turns.size(); ++i)
+          noteExits(walk, nodes[i], &exits[turns[i].exits]);
       };
     });
     for (const Turn& turn : turns) {
@@ -219,8 +250,7 @@ class Proof {
   /// `outputs` becomes the number of their routers' outputs.
   std::vector<Turn> turnsOf(const std::vector<LegEnd>& ends, std::size_t& outputs) const {
     const auto key = [this](const LegEnd& end) {
-      return std::tuple(end.number, end.router, end.detail,
-                        routing_.looksAtInput() ? end.input : PortIndex{0});
+      return std::tuple(end.router, end.detail, routing_.looksAtInput() ? end.input : PortIndex{0});
     };
     std::vector<Turn> turns;
     for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -252,23 +282,6 @@ class Proof {
         waits_->add(end.router, end.input, end.vcs, static_cast<PortIndex>(output), wanted);
   }
 
-  /// Walks the first legs to one destination of each class of them.
-  std::vector<LegEnd> firstLegs() {
-    std::vector<LegEnd> ends;
-    std::vector<std::uint32_t> known;
-    for (std::size_t c = 0; c < classes_.size() && !stop_.stop_requested(); ++c) {
-      const std::uint32_t number = *routing_.firstLegClass(classes_[c].first);
-      if (std::find(known.begin(), known.end(), number) != known.end()) continue;
-      known.push_back(number);
-      if (walkFirstLegs(classes_[c].first, ends)) continue;
-      // Packets for any other destination of that number are lost as well.
-      for (std::size_t other = c; other < classes_.size(); ++other)
-        if (*routing_.firstLegClass(classes_[other].first) == number) lost_[other] = 1;
-    }
-    keepOnce(ends, 0);
-    return ends;
-  }
-
   /// Of those from number `first` on.
   static void keepOnce(std::vector<LegEnd>& ends, std::size_t first) {
     const auto begin = ends.begin() + static_cast<std::ptrdiff_t>(first);
@@ -279,7 +292,6 @@ class Proof {
   /// Intermediate router by intermediate router, so that few nodes are kept. What sets out is asked
   /// for many of them at once, as many as fit into memory. False where packets are lost.
   bool walkFirstLegs(TerminalId destination, std::vector<LegEnd>& ends) {
-    const std::uint32_t number = *routing_.firstLegClass(destination);
     std::atomic<bool> delivered{true};
     RouterId first = 0;
     while (first < topology_.routerCount() && !stop_.stop_requested()) {
@@ -288,7 +300,7 @@ class Proof {
       if (first == 0)
         for (const StartRun& run : starts.straight) {
           const TerminalPlace& home = topology_.terminals[classes_[run.first].first];
-          ends.push_back({number, home.router, run.detail, home.port, 0});
+          ends.push_back({home.router, run.detail, home.port, 0});
         }
       const auto& over = starts.over;
       std::atomic<std::size_t> next{0};
@@ -311,7 +323,6 @@ class Proof {
   /// Those by way of one router. False where packets are lost.
   bool walkFirstLegs(DependencyWalk& walk, TerminalId destination,
                      const std::vector<StartRun>& starts, std::vector<LegEnd>& ends) {
-    const std::uint32_t number = *routing_.firstLegClass(destination);
     const std::size_t before = ends.size();
     walk.restart(destination, DependencyWalk::Until::intermediate);
     for (const StartRun& run : starts)
@@ -325,12 +336,12 @@ class Proof {
       note(walk, node);
       const DependencyWalk::Node& at = walk.nodes()[node];
       if (topology_.port(at.router, at.input).peer.isTerminal && isEnd(node))
-        ends.push_back({number, at.router, at.detail, at.input, 0});
+        ends.push_back({at.router, at.detail, at.input, 0});
     }
     for (const DependencyWalk::Step& step : walk.steps())
       if (step.node != kNone && isEnd(step.node)) {
         const DependencyWalk::Node& at = walk.nodes()[step.node];
-        ends.push_back({number, at.router, at.detail, step.input, step.vcs});
+        ends.push_back({at.router, at.detail, step.input, step.vcs});
       }
     keepOnce(ends, before);
     return delivered;
@@ -456,6 +467,8 @@ class Proof {
   const RoutingAlgorithm& routing_;
   std::size_t runsAtOnce_;
   const std::stop_token& stop_;
+  const ProofProgress progress_;
+  const std::thread::id asking_ = std::this_thread::get_id();
   std::vector<TerminalClass> classes_;
   std::unique_ptr<WaitTable> waits_;
   EscapeMasks escapes_;     ///< empty until it is known that there are any
@@ -473,17 +486,22 @@ bool walksLegsApart(const Topology& topology, const RoutingAlgorithm& routing, d
 /// proofSteps(), where that of all triples is known.
 double stepsOf(const Topology& topology, const RoutingAlgorithm& routing, double triples) {
   if (!walksLegsApart(topology, routing, triples)) return triples;
-  const auto classes = static_cast<double>(terminalClasses(topology, routing).size());
+  const std::vector<TerminalClass> all = terminalClasses(topology, routing);
+  std::set<std::uint32_t> numbers;
+  for (const TerminalClass& each : all) numbers.insert(*routing.firstLegClass(each.first));
+  const auto classes = static_cast<double>(all.size());
+  const double first = kDecisionsOfFirstLegs * static_cast<double>(numbers.size());
   double turns = 0;
   for (RouterId r = 0; r < topology.routerCount(); ++r)
     turns += static_cast<double>(topology.radix(r)) * topology.radix(r);
-  return kDecisionsOfLegs * classes * topology.routerCount() + turns;
+  return (first + kDecisionsOfLegs) * classes * topology.routerCount() + turns;
 }
 
 }  // namespace
 
 DependencyReport examineDependencies(const Topology& topology, const RoutingAlgorithm& routing,
-                                     VcReuse reuse, const std::stop_token& stop) {
+                                     VcReuse reuse, const std::stop_token& stop,
+                                     const ProofProgress& progress) {
   const double triples = decisionsOfTriples(topology, routing);
   const double steps = stepsOf(topology, routing, triples);
   if (steps > kMostDecisions) {
@@ -494,7 +512,7 @@ DependencyReport examineDependencies(const Topology& topology, const RoutingAlgo
     return report;
   }
   const bool legsApart = walksLegsApart(topology, routing, triples);
-  return Proof(topology, routing, reuse, legsApart ? kRunsAtOnce : 0, stop).run();
+  return Proof(topology, routing, reuse, legsApart ? kRunsAtOnce : 0, stop, progress).run();
 }
 
 DependencyReport examineLegs(const Topology& topology, const RoutingAlgorithm& routing,

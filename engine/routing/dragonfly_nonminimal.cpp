@@ -22,6 +22,9 @@ DragonflyNonminimal::DragonflyNonminimal(const Topology& topology, const Dragonf
                                          const DragonflyPolicy& policy)
     : paths_(topology, slots, policy),
       policy_(policy),
+      legsApart_(!policy.compares() && !policy.recompute && !policy.escalates() &&
+                 !policy.ejectInPassing && policy.levels.size() == 1 &&
+                 policy.levels.front() == PhaseA::lgl),
       globals_(structureOf(topology).dragonfly.value().globals) {}
 
 void DragonflyNonminimal::starts(TerminalId source, TerminalId destination,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/routing/alike_sources.h"
@@ -39,7 +41,11 @@ class DragonflyNonminimal final : public RoutingAlgorithm, public AlikeSources {
   }
   PathKind pathKind(RouteState state) const override;
   RouterId intermediate(RouterId router, RouteState state) const override {
-    return paths_.intermediate(router, state);
+    return paths_.intermediate(router, state, legsApart_);
+  }
+  std::optional<std::uint32_t> firstLegClass(TerminalId destination) const override {
+    if (!legsApart_) return std::nullopt;
+    return paths_.firstLegClass(destination);
   }
   std::uint32_t routingClass(TerminalId terminal) const override;
   Evenness evenness() const override { return paths_.wiring().evenness(); }
@@ -58,6 +64,7 @@ class DragonflyNonminimal final : public RoutingAlgorithm, public AlikeSources {
 
   DragonflyPaths paths_;
   DragonflyPolicy policy_;
+  bool legsApart_;         ///< what is drawn at the source is a router, and all go by way of it
   std::uint32_t globals_;  ///< links of a router to other groups, h
 };
 

@@ -81,8 +81,13 @@ PathKind DragonflyPaths::kindOf(std::uint32_t packed) const {
   return PathKind::lgl;
 }
 
-RouterId DragonflyPaths::intermediate(RouterId router, RouteState state) const {
+RouterId DragonflyPaths::intermediate(RouterId router, RouteState state,
+                                      bool openGoesByRoot) const {
   const Detail detail = unpack(state.detail);
+  if (detail.phase == Phase::open && openGoesByRoot)
+    return rootOf(wiring_.placeOf(router), wiring_.placeOf(wiring_.routerOf(state.destination)),
+                  detail)
+        .root;
   if (detail.phase != Phase::a) return kNone;
   if (detail.root < wiring_.routers()) return detail.root;
   const std::uint32_t group = detail.root - wiring_.routers();
@@ -397,6 +402,11 @@ std::uint32_t DragonflyPaths::sourceClass(TerminalId source, TerminalId destinat
 std::uint32_t DragonflyPaths::routingClass(TerminalId terminal) const {
   const std::uint32_t link = wiring_.linkOf(terminal);
   return policy_.randomTrunk ? link : terminal % wiring_.mostTrunks() * wiring_.links() + link;
+}
+
+std::uint32_t DragonflyPaths::firstLegClass(TerminalId destination) const {
+  return wiring_.groupOf(wiring_.routerOf(destination)) * wiring_.mostTrunks() * wiring_.links() +
+         routingClass(destination);
 }
 
 }  // namespace hopscope::routings

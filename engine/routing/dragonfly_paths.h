@@ -43,8 +43,11 @@ class DragonflyPaths {
 
   PathKind kindOf(std::uint32_t detail) const;
   /// RoutingAlgorithm::intermediate; where only a group was drawn, the router by which it is
-  /// entered.
-  RouterId intermediate(RouterId router, RouteState state) const;
+  /// entered. `openGoesByRoot`: a packet at its source goes by the router that it has drawn.
+  RouterId intermediate(RouterId router, RouteState state, bool openGoesByRoot = false) const;
+  /// RoutingAlgorithm::firstLegClass of a policy that draws routers: which ones depends on the
+  /// destination's group.
+  std::uint32_t firstLegClass(TerminalId destination) const;
   /// RoutingAlgorithm::routingClass.
   std::uint32_t routingClass(TerminalId terminal) const;
   /// AlikeSources::sourceClass, where all groups are linked evenly (DragonflyWiring::evenness).

@@ -55,4 +55,9 @@ std::optional<CreditLoop> CreditLoops::of(ChannelId channel) const {
   return loopOf(*switches, channel);
 }
 
+Cycle gathers(const Setup& setup, ChannelId from, ChannelId to, std::uint32_t flits) {
+  const LinkRate in = rateOf(setup.linkRates, from / 2), out = rateOf(setup.linkRates, to / 2);
+  return in < out ? in.span(flits) - out.span(flits) : 0;
+}
+
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "engine/simulation/setup.h"
@@ -39,5 +40,9 @@ class CreditLoops {
   const Setup& setup_;
   Cycle together_;
 };
+
+/// Cycles that a packet of so many flits waits at the end of a channel, to be taken by the next one
+/// in one piece: none where that is no faster. Of switches that take packets as a whole.
+Cycle gathers(const Setup& setup, ChannelId from, ChannelId to, std::uint32_t flits);
 
 }  // namespace hopscope

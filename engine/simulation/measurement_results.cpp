@@ -251,30 +251,28 @@ void Measurement::doubt(Results& results) const {
     results.warnings.push_back(
         sentence("Source queues were full: {} packets found no room and were dropped.",
                  results.packetsRefused));
-  const std::uint64_t before = balance(atMeasureStart_).underWay;
-  const std::uint64_t after = ended() ? balance(atMeasureEnd_).underWay : before;
-  const double tried = static_cast<double>(balance(atMeasureEnd_).tried) -
-                       static_cast<double>(balance(atMeasureStart_).tried);
-  if (ended() && results.verdict == Verdict::stable && before > after &&
-      static_cast<double>(before - after) >
+  if (!ended() || results.verdict != Verdict::stable) return;
+  const PacketBalance start = balance(atMeasureStart_), end = balance(atMeasureEnd_);
+  const auto tried = static_cast<double>(end.tried) - static_cast<double>(start.tried);
+  if (start.underWay > end.underWay &&
+      static_cast<double>(start.underWay - end.underWay) >
           std::max(kBacklog * tried, kBeyondChance * std::sqrt(tried)))
     results.warnings.push_back(sentence(
         "{} packets more were under way when measuring began than when it ended: what gathered in "
         "the warm-up is in the accepted load and in latencies. A longer warm-up leaves it out.",
-        before - after));
-  if (ended() && results.verdict == Verdict::stable && stability_.mayGather() &&
-      stability_.wasBrief())
+        start.underWay - end.underWay));
+  if (stability_.mayGather() && stability_.wasBrief())
     results.warnings.push_back(sentence(
         "Terminals sent as they did for {} cycles, in which a channel has time for no "
         "more than {:.0f} packets: whether queues grow shows only after several times as "
         "long.",
         stability_.lastStretch(), static_cast<double>(stability_.lastStretch()) / packetCycles_));
-  else if (ended() && results.verdict == Verdict::stable && stability_.mayGather())
+  else if (stability_.mayGather())
     results.warnings.push_back(sentence(
         "A packet is on its way for {:.0f} cycles or more, and terminals sent as they did for {}: "
         "whether queues grow shows only after several times as long.",
         stability_.transit(), stability_.lastStretch()));
-  if (ended() && results.verdict == Verdict::stable && stability_.doubtful() > 0)
+  if (stability_.doubtful() > 0)
     results.warnings.push_back(
         sentence("Queues have grown by {:.0f} packets in the last {} cycles that were measured: "
                  "too few to be "
@@ -283,8 +281,7 @@ void Measurement::doubt(Results& results) const {
   // Of so few packets nothing is known, and an interval wider than its mean says as much.
   const bool few =
       results.packetsMeasured < kFewPackets || results.acceptedCi95 > results.acceptedLoad;
-  if (ended() && !growing_ && results.verdict == Verdict::stable && results.packetsMeasured > 0 &&
-      few)
+  if (!growing_ && results.packetsMeasured > 0 && few)
     results.warnings.push_back(
         results.packetsMeasured == 1
             ? sentence("One packet alone was measured: loads and latencies may be far from what "

@@ -56,6 +56,15 @@ class Counter {
     return ends(unit);
   }
 
+  /// Of flits; nothing where the paths are not known, or too many.
+  std::optional<ChannelLoads> countTurns() const {
+    if (counted_ != Counted::everything) return {};
+    return channelLoads(
+        topology_, *setup_.routing,
+        [&](TerminalId source, Shares& out) { destinations(Unit::flits, source, out); },
+        mostDecisions_, true);
+  }
+
   /// Whether packets differ in length by more than chance, so that flits do not tell their number.
   bool mixesLengths() const {
     const auto& classes = setup_.traffic->classes();
@@ -123,6 +132,7 @@ class Search {
       : setup_(setup),
         topology_(*setup.topology),
         loops_(setup),
+        shortest_(packetLengths(setup).front()),
         counter_(setup, mostDecisions, flits) {}
 
   SaturationBound run() && {
@@ -149,7 +159,10 @@ class Search {
   }
 
   bool count() {
-    auto flits = counter_.count(Unit::flits);
+    if (!setup_.linkRates.empty() && std::holds_alternative<VctSwitches>(setup_.switches))
+      turns_ = counter_.countTurns();
+    auto flits = turns_ ? Traffic{turns_->perChannel, {}, turns_->sent, turns_->lost}
+                        : counter_.count(Unit::flits);
     if (!flits) return false;
     flits_ = std::move(*flits);
     packets_ = flits_;
@@ -208,9 +221,22 @@ class Search {
     if (topology_.from(channel).isTerminal) return;
     const std::optional<CreditLoop> loop = loops_.of(channel);
     if (!loop || loop->used() == 0) return;
-    judge(flits_.perChannel[channel] * static_cast<double>(loop->cycles) /
-              static_cast<double>(loop->used()),
-          Bottleneck::credits, channel, kNone);
+    const double held = flits_.perChannel[channel] * static_cast<double>(loop->cycles);
+    judge((held + gathered(channel)) / static_cast<double>(loop->used()), Bottleneck::credits,
+          channel, kNone);
+  }
+
+  /// Flits at the end of a slow channel that wait for the rest of their packets before a faster one
+  /// takes them.
+  double gathered(ChannelId channel) const {
+    if (!turns_) return 0;
+    const LinkEnd& to = topology_.to(channel);
+    double sum = 0;
+    for (PortIndex p = 0; p < topology_.radix(to.node); ++p)
+      sum +=
+          turns_->turn(topology_, to.node, to.port, p) *
+          static_cast<double>(gathers(setup_, channel, topology_.port(to.node, p).out, shortest_));
+    return sum;
   }
 
   /// A packet has its place in the queue until its head, along the channel, has left it. Loose
@@ -314,7 +340,10 @@ class Search {
   const Setup& setup_;
   const Topology& topology_;
   CreditLoops loops_;
+  std::uint32_t shortest_;  ///< packet, in flits
   Counter counter_;
+  /// Where some channels are slow, and all packets are followed.
+  std::optional<ChannelLoads> turns_;
   Traffic flits_, packets_, rows_;
   double busiest_ = 0;  ///< share of its time that the bottleneck is busy at load 1
   double misses_ = 0;   ///< likewise of the busiest CAM, if all lookups of its caches missed

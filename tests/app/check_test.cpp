@@ -3,8 +3,10 @@
 #include <sys/resource.h>
 
 #include <QObject>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 
 #include "tests/app/command_line.h"
 #include "tests/support/test_main.h"
@@ -22,6 +24,7 @@ class CheckTest : public QObject {
 
  private slots:
   void whatIsNotProvedIsNotWrong();
+  void stopsAndSaysWhatItHadNotComeTo();
   void theBoundKnowsTheTables();
   void messagesAreCountedWithoutARun();
   void designsTakeLittleRoom_data();
@@ -40,6 +43,24 @@ void CheckTest::whatIsNotProvedIsNotWrong() {
   QVERIFY(command({"check", "--help"}).out.contains("not proved"));
   // One that packets can deadlock in still is.
   QCOMPARE(command({"check", "-"}, command({"new", "deadlock"}).out).exitCode, 2);
+}
+
+/// A proof of minutes. Whoever is in a hurry is told what is not known.
+void CheckTest::stopsAndSaysWhatItHadNotComeTo() {
+  QProcess process;
+  prepare(process, folder_.path(), {"check", "-"});
+  process.start();
+  process.write(R"({"schema": "hopscope.design/1", "traffic": {"load": 0.1},
+      "topology": {"kind": "dragonfly", "p": 8, "a": 16, "h": 8}, "routing": {"algorithm": "ugal"}})");
+  process.closeWriteChannel();
+  QTest::qWait(3000);
+  ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+  QVERIFY(process.waitForFinished(20'000));
+  QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+  QCOMPARE(process.exitCode(), 1);
+  const QByteArray out = process.readAllStandardOutput();
+  QVERIFY2(out.contains("Freedom of deadlock is not proved. The proof was stopped."), out);
+  QVERIFY2(out.contains("Stopped before what the network bears was counted."), out);
 }
 
 void CheckTest::theBoundKnowsTheTables() {

@@ -110,6 +110,38 @@ class LowerLoadTest : public QObject {
     QVERIFY2(test::resultsOf(lower).verdict == Verdict::stable, asOptions(remedy).c_str());
   }
 
+  void whatNoRunHasShownIsAtMost_data() {
+    QTest::addColumn<QByteArray>("network");
+    QTest::newRow("worms that no full link holds up, and routers that starve")
+        << QByteArray(R"("topology": {"kind": "random_regular", "routers": 12, "degree": 3,
+                                      "terminals_per_router": 2},
+                         "channels": {"local": {"latency": 20}}, "switch": {"model": "wormhole"},
+                         "routing": {"algorithm": "up_down"},
+                         "traffic": {"pattern": "tornado", "load": 0.7, "packet_flits": 4})");
+    // 0.54 of 0.7 are accepted, but only 0.40 of 0.46: less of it leaves the shortest paths.
+    QTest::newRow("routing that spreads more of more load")
+        << QByteArray(R"("topology": {"kind": "dragonfly", "p": 2, "a": 4, "h": 2},
+                         "channels": {"local": {"latency": 20}}, "switch": {"model": "wormhole"},
+                         "routing": {"algorithm": "piggyback"},
+                         "traffic": {"pattern": "neighbour", "load": 0.7, "packet_flits": 1,
+                                     "source_queue": "drop"})");
+  }
+
+  void whatNoRunHasShownIsAtMost() {
+    QFETCH(const QByteArray, network);
+    const Design design = parseDesign(R"({"schema": "hopscope.design/1", "run": {"warmup": 3000,
+      "measure": 8000}, )" + network.toStdString() +
+                                      "}")
+                              .design;
+    Issues issues;
+    const auto topology = buildTopology(design, issues);
+    std::vector<Diagnosis> found = diagnoseRun(design, *topology, test::resultsOf(design));
+    QVERIFY(!found.empty() && found.front().path == "traffic.load");
+    tellByBound(design, topology, found);
+    QVERIFY2(found.front().remedy.verb.english().find(" at most") != std::string::npos,
+             found.front().remedy.verb.english().c_str());
+  }
+
   void nothingArrivedSoItWaitsLonger() {
     Design design = parseDesign(R"({"schema": "hopscope.design/1",
       "topology": {"kind": "mesh", "dimensions": [2, 2]},

@@ -72,6 +72,7 @@ class ShortBuffersTest : public QObject {
   void boundWholePackets();
   void noBoundIsBelowWhatRunsAccept_data();
   void noBoundIsBelowWhatRunsAccept();
+  void boundsKnowThatPacketsGather();
   void enoughOfThemAreTriedFirst();
   void enoughAreWholePackets();
   void overridesAreNotMendedBySettings();
@@ -126,17 +127,25 @@ void ShortBuffersTest::noBoundIsBelowWhatRunsAccept_data() {
   QTest::addColumn<QString>("model");
   QTest::addColumn<int>("buffer");
   QTest::addColumn<int>("latency");
+  QTest::addColumn<double>("rate");
   for (const char* model : {"vct", "wormhole"})
     for (const int buffer : {8, 9, 20})
       for (const int latency : {1, 3, 30})
         QTest::addRow("%s, %d flits, %d cycles", model, buffer, latency)
-            << QString(model) << buffer << latency;
+            << QString(model) << buffer << latency << 1.0;
+  // Packets wait at the end of a slow link until a terminal's channel can take them in one piece.
+  for (const int buffer : {8, 16, 24, 64})
+    for (const int latency : {1, 10, 30})
+      for (const double rate : {0.5, 0.3, 0.125})
+        QTest::addRow("%d flits, %d cycles, slow links of %g", buffer, latency, rate)
+            << QString("vct") << buffer << latency << rate;
 }
 
 void ShortBuffersTest::noBoundIsBelowWhatRunsAccept() {
   QFETCH(QString, model);
   QFETCH(int, buffer);
   QFETCH(int, latency);
+  QFETCH(double, rate);
   Design design;
   design.settings = {{"topology.kind", std::string("mesh")},
                      {"topology.dimensions", std::vector<std::int64_t>{4, 4}},
@@ -149,12 +158,28 @@ void ShortBuffersTest::noBoundIsBelowWhatRunsAccept() {
                      {"run.measure", std::int64_t{5000}}};
   design.settings[model == "vct" ? "switch.buffers.local" : "switch.buffer_flits"] =
       std::int64_t{buffer};
+  design.settings["channels.local.bandwidth"] = rate;
   const Compiled compiled = compile(design);
   QVERIFY(compiled.setup);
   const SaturationBound bound = saturationBound(*compiled.setup);
   const double accepted = test::resultsOf(design).acceptedLoad;
   QVERIFY2(accepted <= bound.load + 0.005,
            qPrintable(QString("%1 of %2").arg(accepted).arg(bound.load)));
+}
+
+/// Packets stand in the buffer until the rest of them has come along a slow link, though the link
+/// itself could carry more.
+void ShortBuffersTest::boundsKnowThatPacketsGather() {
+  Design design = dragonfly(64, 0.5);
+  design.settings["traffic.pattern"] = std::string("uniform");
+  design.settings["channels.global.latency"] = std::int64_t{10};
+  design.settings["channels.global.bandwidth"] = 0.25;
+  design.settings[kGlobalBuffer] = std::int64_t{8};
+  const SaturationBound bound = saturationBound(*compile(design).setup);
+  QVERIFY(bound.at == Bottleneck::credits);
+  const double accepted = test::resultsOf(design).acceptedLoad;
+  QVERIFY(accepted <= bound.load + 0.002);
+  QVERIFY(accepted > 0.8 * bound.load);
 }
 
 void ShortBuffersTest::enoughOfThemAreTriedFirst() {

@@ -220,6 +220,7 @@ class DependencyGraphTest : public QObject {
   void firstLegsAreWalkedPartByPart();
   void lostFirstLegsAreCounted();
   void largeNetworksAreWalkedLegByLeg();
+  void tellsHowFarItIs();
   void stops();
 };
 
@@ -396,6 +397,15 @@ void DependencyGraphTest::everyRouterNeedsAnEscape() {
 void DependencyGraphTest::legsApartAreTriples_data() {
   QTest::addColumn<std::string>("kind");
   QTest::addColumn<Values>("values");
+  for (const std::int64_t a : {2, 3, 4})
+    QTest::addRow("Dragonfly, groups of %d", static_cast<int>(a))
+        << std::string("dragonfly")
+        << Values{{"p", std::int64_t{2}}, {"a", a}, {"h", std::int64_t{1}}};
+  QTest::newRow("Dragonfly with two links") << std::string("dragonfly")
+                                            << Values{{"p", std::int64_t{2}},
+                                                      {"a", std::int64_t{4}},
+                                                      {"h", std::int64_t{2}},
+                                                      {"groups", std::int64_t{5}}};
   const auto row = [](const char* name, const char* kind, std::vector<std::int64_t> dimensions,
                       std::int64_t terminals, std::int64_t lag) {
     QTest::newRow(name) << std::string(kind)
@@ -494,6 +504,26 @@ void DependencyGraphTest::largeNetworksAreWalkedLegByLeg() {
   QVERIFY(report.deadlockFree());
   QCOMPARE(report.undeliveredPairs, std::uint64_t{0});
   QVERIFY(!examineDependencies(topology, LegsTogether(*valiant), VcReuse::whole).deadlockFree());
+  // 114 routers take 6e6 in triples, and 2,064 more than 1e10.
+  const auto stepsOf = [](std::int64_t h) {
+    const Topology dragonfly = test::network("dragonfly", {{"p", h}, {"a", 2 * h}, {"h", h}});
+    return proofSteps(dragonfly, *test::routingOf("valiant", dragonfly));
+  };
+  QVERIFY(stepsOf(5) < 1e8);
+  QVERIFY(stepsOf(8) < 3e9);
+}
+
+/// From nothing to nearly all, in order.
+void DependencyGraphTest::tellsHowFarItIs() {
+  const Topology topology =
+      test::network("mesh", {{"dimensions", std::vector<std::int64_t>{9, 9}}});
+  std::vector<double> told;
+  const DependencyReport report =
+      examineDependencies(topology, *test::routingOf("dimension_order", topology), VcReuse::empty,
+                          {}, [&](double share) { told.push_back(share); });
+  QVERIFY(report.deadlockFree());
+  QVERIFY(told.size() > 1 && told.back() < 1);
+  QVERIFY(std::is_sorted(told.begin(), told.end()));
 }
 
 void DependencyGraphTest::stops() {
