@@ -55,6 +55,10 @@ class Letters {
     slots_[at].key = kNobody;
     return letter;
   }
+  /// Makes room for half as many again as there are.
+  void leaveRoom() {
+    if (3 * count_ > slots_.size()) grow();
+  }
   /// Brings it into the cache.
   void touch() const { hopscope::touch(slots_); }
 

@@ -76,6 +76,8 @@ void Terminals::setMeasuring(Cycle now, bool measuring) {
   measuring_ = measuring;
   if (!measuring) return;
   injection_.leaveRoom();
+  letters_.leaveRoom();
+  if (workload_) workload_->leaveRoom();
   delivered_.beginMeasuring(now);
 }
 

@@ -74,6 +74,9 @@ class TrafficSource {
   virtual bool prefetches() const { return false; }
   /// Brings what it works on into the cache.
   virtual void touch() const {}
+  /// Makes room for half as many again as it has had at a time: from now on nothing is to be
+  /// allocated while it goes on as before.
+  virtual void leaveRoom() {}
   /// The first cycle from `now` on in which it may offer something, unless it hears of a delivery
   /// before.
   virtual Cycle nextOffer(Cycle now) const = 0;

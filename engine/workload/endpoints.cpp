@@ -92,6 +92,16 @@ void Endpoints::touch() const {
   hopscope::touch(requests_);
 }
 
+void Endpoints::leaveRoom() {
+  const auto leave = [](auto& all) { all.reserve(all.size() + all.size() / 2); };
+  leave(requests_);
+  leave(groups_);
+  events_.leaveRoom();
+  messages_.leaveRoom();
+  refused_.reserve(interfaces_.size());
+  retried_.reserve(interfaces_.size());
+}
+
 /// Of the ranks that go on in the next two cycles.
 void Endpoints::fetchAhead(Cycle now) const {
   events_.peek(now + 2, kWake, [this](std::uint64_t what) {

@@ -26,7 +26,8 @@ namespace hopscope {
 /// say; interfaces send messages packet by packet at the rate of the cable, one after the other.
 /// What arrives in a cycle is there for a rank in the next one. Messages of a pair of ranks are
 /// matched in the order in which they were sent, in whatever order they arrive (MPI 4.0, 3.5).
-/// Nothing is allocated once there have been as many messages at a time as ever.
+/// Nothing is allocated once there have been as many messages at a time as ever, or, once it has
+/// left room, half as many again.
 class Endpoints final : public TrafficSource {
  public:
   /// Of terminals [first, first + count). `wholeMessages`: a message goes as one packet. Ranks do
@@ -41,6 +42,7 @@ class Endpoints final : public TrafficSource {
   void prefetch(std::uint64_t letter) const override;
   bool prefetches() const override { return fetchesAhead_; }
   void touch() const override;
+  void leaveRoom() override;
   Cycle nextOffer(Cycle now) const override;
 
   /// Writes what happens into `timeline`, from now on, which lives as long.

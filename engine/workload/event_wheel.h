@@ -73,6 +73,11 @@ class EventWheel {
       if (at == slot.last[kind]) return;
     }
   }
+  /// Makes room for half as many again as there have been at a time.
+  void leaveRoom() {
+    nodes_.reserve(nodes_.size() + nodes_.size() / 2);
+    far_.reserve(far_.capacity() + far_.capacity() / 2);
+  }
   /// There is none up to `now`; the same as calling that.
   bool rests(Cycle now) {
     if (now != now_ + 1 || isBusy(now_) || isBusy(now) || farIsNear(now)) return false;

@@ -167,12 +167,16 @@ class MessagePool {
     } while (!owner.returned_.compare_exchange_weak(top, message, std::memory_order_release,
                                                     std::memory_order_relaxed));
   }
+  /// Makes room for half as many again as there have been at a time.
+  void leaveRoom() {
+    for (std::size_t more = (chunks_ + 1) / 2; more > 0; --more) addChunk();
+  }
   /// Gives the memory back; none of its messages may be in use any more.
   void release() {
     free_ = nullptr;
     returned_.store(nullptr, std::memory_order_relaxed);
     blocks_ = std::vector<Block>();
-    begun_ = blockChunks_ = 0;
+    begun_ = blockChunks_ = chunks_ = 0;
   }
 
  private:
@@ -210,6 +214,7 @@ class MessagePool {
     }
     Chunk* chunk = new (blocks_.back().get() + begun_++) Chunk;
     chunk->owner = this;
+    ++chunks_;
     for (Message& each : chunk->messages) {
       each.next = free_;
       free_ = &each;
@@ -218,6 +223,7 @@ class MessagePool {
 
   std::vector<Block> blocks_;
   std::size_t blockChunks_ = 0, begun_ = 0;  ///< chunks of the last block, and those in use
+  std::size_t chunks_ = 0;                   ///< in use, of all blocks
   Message* free_ = nullptr;
   std::atomic<Message*> returned_{nullptr};
 };

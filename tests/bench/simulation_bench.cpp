@@ -10,7 +10,7 @@
 #include "engine/core/rng.h"
 #include "engine/forwarding/cache_map.h"
 #include "engine/simulation/simulation.h"
-#include "engine/simulation/zero_load_times.h"
+#include "tests/support/exchange.h"
 #include "tests/support/heap_counter.h"
 #include "tests/support/setups.h"
 #include "tests/support/wormhole.h"
@@ -86,39 +86,6 @@ void run(benchmark::State& state, Setup setup, double load, Watched watched = Wa
   state.counters["allocations/cycle"] = allocations / cycles;
 }
 
-/// Ranks that exchange messages with 32 others, each step with those as far off as it says, as
-/// often as makes up a load. Eight steps are waited for together, once 24 others have begun.
-class Exchange final : public Program {
- public:
-  static constexpr std::uint32_t kAhead = 32;
-  Exchange(std::uint32_t ranks, std::uint64_t bytes, double cycles)
-      : ranks_(ranks), bytes_(bytes), cycles_(cycles) {}
-
-  std::uint32_t ranks() const override { return ranks_; }
-  bool block(std::uint32_t rank, std::uint64_t step, Operations& out) const override {
-    constexpr std::uint32_t kTogether = 8;
-    const auto off = 1 + static_cast<std::uint32_t>(drawn(0, step % kAhead) * (ranks_ - 1));
-    const auto request = static_cast<std::uint32_t>(step % kAhead / kTogether);
-    if (step >= kAhead && step % kTogether == 0) out.push_back(Operation::wait(request));
-    out.push_back(Operation::receiveLater((rank + ranks_ - off) % ranks_, kAnySize, 0, request));
-    out.push_back(Operation::compute(cycles_ * (0.5 + drawn(rank + 1, step))));
-    out.push_back(Operation::send((rank + off) % ranks_, bytes_));
-    return true;
-  }
-
- private:
-  /// In [0, 1), anew for each rank and step.
-  static double drawn(std::uint64_t rank, std::uint64_t step) {
-    std::uint64_t mixed = (rank << 40 ^ step) * 0x9e3779b97f4a7c15U;
-    mixed = (mixed ^ mixed >> 31) * 0xbf58476d1ce4e5b9U;
-    return static_cast<double>((mixed ^ mixed >> 29) >> 11) * 0x1p-53;
-  }
-
-  std::uint32_t ranks_;
-  std::uint64_t bytes_;
-  double cycles_;
-};
-
 /// The same network at the same load with packets of the same length, once with terminals that send
 /// at a rate (0 packets a message), once with ranks that exchange messages of so many packets:
 /// packet-hops a second of ranks are to be nine tenths of the others'.
@@ -147,24 +114,9 @@ void closedLoop(benchmark::State& state) {
   const auto packets = static_cast<std::uint32_t>(state.range(1));
   if (packets == 0) return run(state, std::move(setup), kLoad);
   const std::uint32_t flits = packets * setup.packetFlits;
-  auto plan = std::make_shared<ApplicationPlan>();
-  plan->packets = {setup.packetFlits, setup.flitBytes, 0};
-  plan->endpoints.eager = kMostBytes;
-  Job job;
-  // In no order, so that those who are as far off lie anywhere.
-  Rng rng(1, 0, RandomPurpose::choice);
-  for (TerminalId terminal = 0; terminal < setup.topology->terminalCount(); ++terminal) {
-    job.places.push_back(terminal);
-    std::swap(job.places.back(), job.places[rng.below(terminal + 1)]);
-  }
-  job.program = std::make_shared<Exchange>(static_cast<std::uint32_t>(job.places.size()),
-                                           static_cast<std::uint64_t>(flits * setup.flitBytes),
-                                           flits / kLoad);
-  plan->jobs.push_back(std::move(job));
-  plan->headTimes = zeroLoadTimes(setup);
-  setup.applications = std::move(plan);
+  setup.applications = test::exchangePlan(setup, packets, kLoad);
   // Twice to all others: messages and pairs have as much room then as they will need.
-  constexpr double kRounds = 2.0 * Exchange::kAhead;
+  constexpr double kRounds = 2.0 * test::Exchange::kAhead;
   run(state, std::move(setup), 0, Watched::no,
       std::max(kWarmup, static_cast<Cycle>(kRounds * flits / kLoad)));
 }

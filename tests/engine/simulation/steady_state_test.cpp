@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "engine/simulation/simulation.h"
+#include "tests/support/exchange.h"
 #include "tests/support/heap_counter.h"
 #include "tests/support/setups.h"
 #include "tests/support/test_main.h"
@@ -131,6 +132,11 @@ void SteadyStateTest::nothingIsAllocatedOnceMeasuringHasBegun_data() {
     }
     setup.switches = HybridSwitches{settings, 5, 8};
     return loaded(std::move(setup), 0.3);
+  });
+  row("ranks on a mesh", 900, [] {
+    Setup setup = test::makeSetup("mesh", {{"dimensions", std::vector<std::int64_t>{8, 8}}});
+    setup.applications = test::exchangePlan(setup, 1, 0.3);
+    return loaded(std::move(setup), 0);
   });
   row("wormhole Dragonfly, adaptive", 1000,
       [] { return loaded(test::wormholeSetup("dragonfly", dragonfly(), "piggyback"), 0.3); });
