@@ -10,7 +10,6 @@
 
 #include "engine/design/application_sections.h"
 #include "engine/design/compile.h"
-#include "engine/design/senders.h"
 #include "engine/fabric/link_rate.h"
 #include "engine/findings/chosen_ways.h"
 #include "engine/findings/remedies.h"
@@ -39,6 +38,26 @@ bool placesRanks(const Remedy& remedy) {
                      [](const auto& set) { return set.first.ends_with(".mapping"); });
 }
 
+/// Flits per cycle that each channel can carry beside what terminals send of themselves. Where that
+/// is too much for it, programs still get their turns.
+std::optional<std::vector<double>> leftForPrograms(const Setup& setup) {
+  constexpr double kLeast = 0.1;  // of a channel's rate
+  const Topology& topology = *setup.topology;
+  std::vector<double> left(topology.channelCount());
+  for (ChannelId c = 0; c < left.size(); ++c) left[c] = rateOf(setup.linkRates, c / 2).perCycle();
+  if (!setup.traffic || setup.load <= 0) return left;
+  const auto loads = channelLoads(
+      topology, *setup.routing,
+      [&setup](TerminalId source, std::vector<DestinationShare>& out) {
+        setup.traffic->destinations(source, out);
+      },
+      kMostJudged);
+  if (!loads) return {};
+  for (ChannelId c = 0; c < left.size(); ++c)
+    left[c] = std::max(left[c] - setup.load * loads->perChannel[c], kLeast * left[c]);
+  return left;
+}
+
 std::vector<Places> placesOf(const Setup& setup) {
   std::vector<Places> places;
   for (const Job& job : setup.applications->jobs) places.push_back(job.places);
@@ -55,7 +74,7 @@ void ApplicationJudge::look() {
   const Compiled present = compile(design_, stop_);
   if (!present.setup || !present.setup->applications) return;
   known_.push_back(placesOf(*present.setup));
-  if (!design_.phases.empty() || offeredLoad(design_) > 0) return;
+  if (!design_.phases.empty()) return;
   const auto rounds = plannedRounds(*present.setup->applications, {}, stop_);
   if (!rounds) return;
   std::map<Round, double, decltype(&isBefore)> times(&isBefore);
@@ -102,6 +121,8 @@ std::optional<double> ApplicationJudge::busiest(const Setup& setup) const {
       setup.routing->decides() != Decides::never ||
       rounds_.size() * topology.channelCount() > kMostChannels)
     return {};
+  const auto left = leftForPrograms(setup);
+  if (!left) return {};
   const RankTable ranks(*setup.applications);
   std::vector<std::vector<DestinationShare>> sent(topology.terminalCount());
   double sum = 0;
@@ -121,7 +142,7 @@ std::optional<double> ApplicationJudge::busiest(const Setup& setup) const {
     for (const MatrixEntry& each : round) sent[ranks.terminal(each.source)].clear();
     double most = 0;
     for (ChannelId c = 0; c < topology.channelCount(); ++c)
-      most = std::max(most, loads->perChannel[c] / rateOf(setup.linkRates, c / 2).perCycle());
+      most = std::max(most, loads->perChannel[c] / (*left)[c]);
     sum += times * most;
   }
   return sum;

@@ -14,24 +14,23 @@
 
 namespace hopscope {
 
-/// Whether other terminals or another routing can make applications faster that have a network to
-/// themselves. Who sends whom how much, round by round, is known without a run, and with it what
-/// each channel carries of it: no round is over before its busiest channel is through.
+/// Whether other terminals or another routing can make applications faster. Who sends whom how
+/// much, round by round, is known without a run, and with it what each channel carries of it: no
+/// round is over before its busiest channel is through, with what other traffic leaves of its rate.
 class ApplicationJudge {
  public:
   ApplicationJudge(const Design& design, std::stop_token stop);
 
   /// A mapping that puts every rank where it is, or where one asked about before does; or ways
-  /// whose busiest channels carry hardly less than they do now (kWorthIt). False of any other
-  /// remedy, and where nothing is known: beside other traffic, in phases, or where there is too
-  /// much to count.
+  /// whose busiest channels are through hardly sooner than now (kWorthIt). False of any other
+  /// remedy, and where nothing is known: in phases, or where there is too much to count.
   bool bringsNothing(const Remedy& remedy);
 
  private:
   /// Once, and only where a remedy asks for it.
   void look();
-  /// Bytes that the busiest channels of all rounds carry, over their shares of the full rate.
-  /// `present`: what that design compiles to.
+  /// Bytes that the busiest channels of all rounds carry, over what of the full rate is left for
+  /// them. `present`: what that design compiles to.
   std::optional<double> busiest(const Design& design, const Compiled& present) const;
   std::optional<double> busiest(const Setup& setup) const;
 

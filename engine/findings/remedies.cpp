@@ -132,6 +132,17 @@ bool holdsWholePackets(const Design& design, const Setup& setup) {
   return flits != nullptr && setup.packetFlits <= *flits;
 }
 
+/// One switch whose inputs send no faster than what is in front of their queues leaves: whatever
+/// waits behind that, in however large a buffer, is held up by it (head-of-line blocking).
+bool isOneSlowSwitch(const Setup& setup) {
+  if (setup.topology->routerCount() > 1) return false;
+  if (const auto* vct = std::get_if<VctSwitches>(&setup.switches))
+    return vct->kinds.front().speedupNumerator == vct->kinds.front().speedupDenominator;
+  const auto* wormhole = std::get_if<WormholeSwitches>(&setup.switches);
+  return wormhole != nullptr && wormhole->settings.inputSpeedup == 1 &&
+         wormhole->settings.outputSpeedup == 1;
+}
+
 /// What a design cannot accept more than, where all that its packets do is known in advance.
 std::optional<double> knownBound(const Setup& setup) {
   constexpr std::uint64_t kMostDecisions = 4'000'000;
@@ -201,7 +212,7 @@ void addRoom(const Design& design, const std::stop_token& stop, std::vector<Reme
     if (changed.setup && takesMoreChannels(*present.setup, *changed.setup, stop))
       to.push_back(std::move(more));
   }
-  if (holdsWholePackets(design, *present.setup)) return;
+  if (holdsWholePackets(design, *present.setup) || isOneSlowSwitch(*present.setup)) return;
   if (Remedy more = largerBuffers(design); !more.settings.empty()) to.push_back(std::move(more));
 }
 

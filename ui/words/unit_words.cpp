@@ -96,6 +96,8 @@ const std::vector<const char*>& unitWords() {
       QT_TRANSLATE_NOOP("Units", "port"),
       QT_TRANSLATE_NOOP("Units", "ports"),
       QT_TRANSLATE_NOOP("Units", "px"),
+      QT_TRANSLATE_NOOP("Units", "rank"),
+      QT_TRANSLATE_NOOP("Units", "ranks"),
       QT_TRANSLATE_NOOP("Units", "replication"),
       QT_TRANSLATE_NOOP("Units", "replications"),
       QT_TRANSLATE_NOOP("Units", "request"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which mappings and routings are offered to applications that have a network to themselves.
+// Which mappings and routings are offered to applications, alone and beside other traffic.
 #include <fmt/format.h>
 
 #include <QTest>
@@ -16,11 +16,13 @@ namespace {
 
 const char* const kTorus = R"("topology": {"kind": "torus", "dimensions": [8, 8]})";
 const char* const kDragonfly = R"("topology": {"kind": "dragonfly", "a": 4, "p": 2, "h": 2})";
+const char* const kTree = R"("topology": {"kind": "k_ary_n_tree", "k": 4, "n": 3})";
+const char* const kSmallFt = R"({"kind": "npb_ft", "ranks": 64, "class": "S", "iterations": 1})";
 const char* const kFt = R"({"kind": "npb_ft", "ranks": 64, "class": "W", "iterations": 1})";
 
-Design designOf(const char* network, const std::string& application) {
-  return test::writtenDesign(
-      fmt::format(R"({}, "traffic": {{"load": 0}}, "applications": [{}])", network, application));
+Design designOf(const char* network, const std::string& application, double load = 0) {
+  return test::writtenDesign(fmt::format(R"({}, "traffic": {{"load": {}}}, "applications": [{}])",
+                                         network, load, application));
 }
 
 /// The options of what is offered, in order.
@@ -50,9 +52,7 @@ class ApplicationJudgeTest : public QObject {
       const std::string halo =
           fmt::format(R"({{"kind": "halo", "ranks": 16, "mapping": "{}"}})", mapping);
       for (const double load : {0.0, 0.1}) {
-        Design design = designOf(kDragonfly, halo);
-        design.settings["traffic.load"] = load;
-        const std::vector<std::string> all = offered(design);
+        const std::vector<std::string> all = offered(designOf(kDragonfly, halo, load));
         const auto has = [&all](const char* option) {
           return std::find(all.begin(), all.end(), option) != all.end();
         };
@@ -73,34 +73,53 @@ class ApplicationJudgeTest : public QObject {
       QVERIFY2(each.find("round_robin") == std::string::npos, each.c_str());
   }
 
-  /// What is offered costs nothing to speak of where it does not help, and what helps is offered.
-  void onlyWhatHelpsIsOffered() {
-    for (const char* network : {kTorus, kDragonfly})
-      for (const char* mapping : {"linear", "random"}) {
-        std::string application = kFt;
-        application.insert(1, fmt::format(R"("mapping": "{}", )", mapping));
-        const Design design = designOf(network, application);
-        const double before = completionOf(design);
-        const std::vector<std::string> all = offered(design);
-        for (const auto& [path, value] : {std::pair("applications.0.mapping", "random"),
-                                          std::pair("applications.0.mapping", "linear"),
-                                          std::pair("routing.algorithm", "valiant")}) {
-          const Remedy remedy{sentence("It"), {{path, std::string(value)}}, {}};
-          if (effectiveOf(design, path) == value) continue;
-          const double share = completionOf(remedied(design, remedy)) / before;
-          const bool is = std::find(all.begin(), all.end(), asOptions(remedy)) != all.end();
-          const std::string words = fmt::format("{} from {}: {} of the time, offered: {}",
-                                                asOptions(remedy), mapping, share, is);
-          QVERIFY2(is ? share < 1.05 : share > 0.85, words.c_str());
-        }
-      }
+  void onlyWhatHelpsIsOffered_data() {
+    QTest::addColumn<QString>("network");
+    QTest::addColumn<QString>("mapping");
+    QTest::addColumn<double>("load");
+    for (const auto& [name, network] :
+         {std::pair("torus", kTorus), std::pair("Dragonfly", kDragonfly),
+          std::pair("fat tree", kTree)})
+      for (const auto& [mapping, load] :
+           {std::pair("linear", 0.0), std::pair("random", 0.0), std::pair("linear", 0.3)})
+        QTest::addRow("%s, %s, beside %g", name, mapping, load) << network << mapping << load;
   }
 
-  /// Beside other traffic nobody knows what is in the way.
-  void nothingIsKnownBesideOtherTraffic() {
-    Design design = designOf(kTorus, kFt);
+  /// What is offered costs nothing to speak of where it does not help, and what helps is offered.
+  void onlyWhatHelpsIsOffered() {
+    QFETCH(const QString, network);
+    QFETCH(const QString, mapping);
+    QFETCH(const double, load);
+    const std::string from = mapping.toStdString();
+    std::string application = load > 0 ? kSmallFt : kFt;
+    application.insert(1, fmt::format(R"("mapping": "{}", )", from));
+    const Design design = designOf(network.toUtf8().constData(), application, load);
+    const double before = completionOf(design);
+    const std::vector<std::string> all = offered(design);
+    for (const auto& [path, value] : {std::pair("applications.0.mapping", "random"),
+                                      std::pair("applications.0.mapping", "linear"),
+                                      std::pair("routing.algorithm", "valiant")}) {
+      const Remedy remedy{sentence("It"), {{path, std::string(value)}}, {}};
+      if (effectiveOf(design, path) == value) continue;
+      const Design changed = remedied(design, remedy);
+      if (!compile(changed).setup) continue;
+      const double share = completionOf(changed) / before;
+      const bool is = std::find(all.begin(), all.end(), asOptions(remedy)) != all.end();
+      const std::string words = fmt::format("{} from {}: {} of the time, offered: {}",
+                                            asOptions(remedy), from, share, is);
+      // Beside other traffic small messages wait in queues, of which channels' rates tell nothing.
+      QVERIFY2(is ? share < 1.05 : share > 0.85 || load > 0, words.c_str());
+    }
+  }
+
+  /// What phases bring has yet to come.
+  void nothingIsKnownBeforePhases() {
+    Design design = designOf(kTorus, kFt, 0.1);
     QVERIFY(offered(design).empty());
-    design.settings["traffic.load"] = 0.1;
+    Phase phase;
+    phase.at = 1000;
+    phase.set["traffic.load"] = 0.3;
+    design.phases.push_back(phase);
     QVERIFY(!offered(design).empty());
   }
 };

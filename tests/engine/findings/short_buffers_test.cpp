@@ -78,6 +78,7 @@ class ShortBuffersTest : public QObject {
   void overridesAreNotMendedBySettings();
   void notWhereSomethingElseIsFull();
   void channelsThatNobodyTakesAreNotOffered();
+  void buffersBehindOneThatWaitsAreNotOffered();
   void routingsSayThatTheyBearLessThanIsOffered();
 };
 
@@ -260,6 +261,21 @@ void ShortBuffersTest::channelsThatNobodyTakesAreNotOffered() {
   mesh.settings = {{"topology.kind", std::string("mesh")},
                    {"topology.dimensions", std::vector<std::int64_t>{4, 4}}};
   QVERIFY(offersMoreChannels(mesh));
+}
+
+/// On one switch the front of a queue holds up what is behind it, unless the switch is faster.
+void ShortBuffersTest::buffersBehindOneThatWaitsAreNotOffered() {
+  for (const std::int64_t speedup : {1, 2}) {
+    Design design;
+    design.settings = {{"topology.kind", std::string("crossbar")},
+                       {"topology.terminals", std::int64_t{16}},
+                       {"switch.speedup", speedup}};
+    const std::vector<std::string> options = optionsOf(remediesToTry(design, {RemedyKind::room}));
+    const bool offered = std::any_of(options.begin(), options.end(), [](const std::string& each) {
+      return each.find("buffers.output") != std::string::npos;
+    });
+    QCOMPARE(offered, speedup > 1);
+  }
 }
 
 void ShortBuffersTest::routingsSayThatTheyBearLessThanIsOffered() {
