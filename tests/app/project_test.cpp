@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <chrono>
 #include <csignal>
 #include <memory>
 #include <variant>
@@ -264,6 +265,36 @@ class ProjectTest : public QObject {
     QCOMPARE(process.exitCode(), 0);
     QVERIFY(process.readAllStandardError().contains("told to end when all was simulated"));
     QCOMPARE(runsIn("p.hopscope"), 1U);
+    QVERIFY2(files() == QStringList{"p.hopscope"}, qPrintable(files().join(' ')));
+  }
+
+  /// The runs of a study stand beside the project until then.
+  void studiesAreBroughtIntoItToo() {
+    QFile study(path("s.json"));
+    QVERIFY(study.open(QIODevice::WriteOnly));
+    study.write(R"({"schema": "hopscope.study/1", "design": ")" + design().toUtf8() +
+                R"(", "axes": [{"setting": "run.measure", "values": [1000, 2000, 1000000000]}]})");
+    study.close();
+    QProcess process;
+    prepare(process, folder_->path(), {"study", "run", "s.json", "--out", "p.hopscope", "--quiet"});
+    process.start();
+    const auto points = [this] { return QDir(folder_->path()).entryList({"p.*.points"}); };
+    QTRY_VERIFY_WITH_TIMEOUT(!points().isEmpty() && readFile(path(points()[0])).count('\n') == 4,
+                             60'000);
+    const auto signal = [&] { ::kill(static_cast<pid_t>(process.processId()), SIGTERM); };
+    {
+      // Another has the project for a moment when the runs are to go there.
+      const auto held =
+          Project::open(path("p.hopscope").toStdString(), std::chrono::milliseconds(1));
+      QVERIFY(std::holds_alternative<std::unique_ptr<Project>>(held));
+      signal();
+      QTest::qWait(150);
+      signal();  // timeout(1) tells a process, and then its group
+      QTest::qWait(1000);
+    }
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QVERIFY(process.readAllStandardError().contains("2 of 3 points done"));
     QVERIFY2(files() == QStringList{"p.hopscope"}, qPrintable(files().join(' ')));
   }
 };

@@ -11,10 +11,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
-#include <chrono>
 #include <csignal>
 #include <memory>
-#include <variant>
 
 #include "projects/project.h"
 #include "tests/app/command_line.h"
@@ -79,7 +77,6 @@ class StudiesTest : public QObject {
   void goesOnAfterAKill();
   void wholeRunsOutliveAKill();
   void goesOnAfterAnInterrupt();
-  void bringsItsRunsToTheProject();
   void oneProgramAtATime();
   void sharesAreCollected();
   void whatFailsIsARow();
@@ -222,31 +219,6 @@ void StudiesTest::goesOnAfterAnInterrupt() {
   QCOMPARE(process.exitCode(), 1);
   QVERIFY(process.readAllStandardError().contains("2 of 3 points done"));
   QVERIFY(pointsFile().isEmpty());  // all is in the project
-  QCOMPARE(csvOf("p.hopscope").count(",done,1,stable,"), 2);
-}
-
-/// What it is told while the runs go into the project comes too late to keep them from it.
-void StudiesTest::bringsItsRunsToTheProject() {
-  QProcess process;
-  prepare(process, folder_->path(),
-          {"study", "run", "endless.json", "--out", "p.hopscope", "--quiet"});
-  process.start();
-  QTRY_COMPARE_WITH_TIMEOUT(linesOfPoints(), qsizetype{4}, 60'000);
-  const auto signal = [&] { ::kill(static_cast<pid_t>(process.processId()), SIGTERM); };
-  {
-    // Another has the project for a moment when the study is to be saved.
-    const auto held =
-        hopscope::Project::open(path("p.hopscope").toStdString(), std::chrono::milliseconds(1));
-    QVERIFY(std::holds_alternative<std::unique_ptr<hopscope::Project>>(held));
-    signal();
-    QTest::qWait(150);
-    signal();  // timeout(1) tells a process, and then its group
-    QTest::qWait(1000);
-  }
-  QVERIFY(process.waitForFinished(60'000));
-  QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-  QVERIFY(process.readAllStandardError().contains("2 of 3 points done"));
-  QVERIFY(pointsFile().isEmpty());
   QCOMPARE(csvOf("p.hopscope").count(",done,1,stable,"), 2);
 }
 
