@@ -22,6 +22,7 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/plot_dialog.h"
 #include "ui/studies/study_frame.h"
+#include "ui/widgets/ending_wait.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
 #include "ui/widgets/screen_room.h"
@@ -287,6 +288,15 @@ void LatencyCurveDialog::cancel() {
   worker_.cancel();
   status_->setText(tr("Stopping"));
   cancel_->setEnabled(false);
+}
+
+bool LatencyCurveDialog::keep(QWidget& window) {
+  EndingWait ending(
+      tr("The latency curve is being ended."), [this] { return !running(); }, &window);
+  connect(&worker_, &CurveWorker::finished, &ending, &EndingWait::look);
+  cancel();
+  ending.wait();
+  return !running();
 }
 
 void LatencyCurveDialog::forget() {

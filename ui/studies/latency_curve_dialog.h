@@ -45,6 +45,11 @@ class LatencyCurveDialog : public QDialog {
   qint64 curveTag() const { return curveTag_; }  ///< of that design
   void start();
   void cancel();
+  /// One is computed, and has points that nothing has kept yet.
+  bool wouldBeLost() const { return running() && !points_.empty(); }
+  /// Ends it, and hands over the points there are before `window` closes; false where the user
+  /// would rather not wait for that.
+  bool keep(QWidget& window);
   /// Drops the points shown: another project is open.
   void forget();
 

@@ -2,7 +2,9 @@
 #include <QAction>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
 
@@ -28,6 +30,18 @@ CurvePoint point(double offered, double accepted, Verdict verdict) {
   return made;
 }
 
+constexpr std::size_t kManyLoads = 150;
+
+/// The points of the curves that a project's file keeps.
+std::size_t pointsIn(const std::string& file) {
+  auto opened = Project::open(file);
+  auto* project = std::get_if<std::unique_ptr<Project>>(&opened);
+  if (project == nullptr) qFatal("the project can't be read");
+  std::size_t points = 0;
+  for (const StoredCurve& curve : (*project)->curves()) points += curve.points.size();
+  return points;
+}
+
 }  // namespace
 
 /// The latency curve through its dialog.
@@ -42,6 +56,16 @@ class CurveTest : public QObject {
     dialog.findChild<QDoubleSpinBox*>(QStringLiteral("curveFrom"))->setValue(from);
     dialog.findChild<QDoubleSpinBox*>(QStringLiteral("curveTo"))->setValue(to);
     dialog.findChild<QDoubleSpinBox*>(QStringLiteral("curveStep"))->setValue(step);
+  }
+  /// Begins a curve that takes long, and waits for its first point.
+  static void computeFor(MainWindow& window) {
+    LatencyCurveDialog* dialog = open(window);
+    setLoads(*dialog, 0.001, 0.001 * kManyLoads, 0.001);
+    dialog->findChild<QSpinBox*>(QStringLiteral("curveSeeds"))->setValue(20);
+    dialog->findChild<QSpinBox*>(QStringLiteral("curveThreads"))->setValue(1);
+    dialog->start();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->points().empty(), 30'000);
+    QVERIFY(dialog->running());
   }
 
  private slots:
@@ -88,6 +112,59 @@ class CurveTest : public QObject {
                 ->text()
                 .startsWith(QStringLiteral("Stopped after")));
     QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("curveStart"))->isVisible());
+  }
+
+  void aCurveUnderWayIsKeptWithWhatIsSaved() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("curve.hopscope")).toStdString();
+    const auto window = windowWith(meshDesign());
+    QVERIFY(!window->session().saveAs(file));
+    computeFor(*window);
+    QVERIFY(!QTest::currentTestFailed());
+    QString asked;
+    answerModal([&asked](QWidget* dialog) {
+      if (const auto* box = qobject_cast<QMessageBox*>(dialog)) asked = box->text();
+      press(dialog, QStringLiteral("Keep working"));
+    });
+    QVERIFY(!window->close());
+    QVERIFY2(asked.contains(QStringLiteral("points that the latency curve")), qPrintable(asked));
+    QVERIFY(window->curveDialog()->running());
+    window->session().addNote(QStringLiteral("Seen"));
+    answerModal([&asked](QWidget* dialog) {
+      if (const auto* box = qobject_cast<QMessageBox*>(dialog)) asked = box->informativeText();
+      press(dialog, QStringLiteral("Save"));
+    });
+    QVERIFY(window->close());
+    QVERIFY2(asked.contains(QStringLiteral("A latency curve is not over")), qPrintable(asked));
+    const std::size_t points = pointsIn(file);
+    QVERIFY2(points > 0 && points < kManyLoads, qPrintable(QString::number(points)));
+  }
+
+  void openingAnotherProjectKeepsTheCurve() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("curve.hopscope")).toStdString();
+    const auto window = windowWith(meshDesign());
+    QVERIFY(!window->session().saveAs(file));
+    computeFor(*window);
+    QVERIFY(!QTest::currentTestFailed());
+    window->setMode(MainWindow::Mode::start);
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Save")); });
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    QVERIFY(window->session().file().empty());
+    QVERIFY(window->session().curves().empty());
+    QVERIFY(pointsIn(file) > 0);
+  }
+
+  void aCurveMayBeDiscardedWithTheWindow() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("curve.hopscope")).toStdString();
+    const auto window = windowWith(meshDesign());
+    QVERIFY(!window->session().saveAs(file));
+    computeFor(*window);
+    QVERIFY(!QTest::currentTestFailed());
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard the curve")); });
+    QVERIFY(window->close());
+    QCOMPARE(pointsIn(file), std::size_t{0});
   }
 
   void aPointIsADecimalSignInGermanToo() {
