@@ -178,7 +178,7 @@ void CompareMode::refresh() {
     if (const auto run = kept.run(id)) {
       readable.push_back(id);
       compared.push_back({*run, keptCurve(*run, session_.curves(), kept),
-                          measuredCurve(*run, session_.curves()) != nullptr,
+                          measuredCurve(run->design, session_.curves()) != nullptr,
                           session_.nameOf(*run)});
     }
   chosen_ = std::move(readable);

@@ -60,6 +60,19 @@ class KeptCurvesTest : public QObject {
     QCOMPARE(points.front().latencyMean, 30.0);
   }
 
+  /// One that was stopped early hides no whole one; its number of seeds makes it no other.
+  void aCurveStoppedEarlyHidesNoWholeOne() {
+    StoredCurve whole, stopped;
+    whole.design = stopped.design = design(0.05, 1);
+    stopped.design.settings["run.replications"] = std::int64_t{3};
+    whole.points = {point(0.1, Verdict::stable, 20), point(0.2, Verdict::stable, 22),
+                    point(0.3, Verdict::saturated, 90)};
+    stopped.points = {point(0.1, Verdict::stable, 30), point(0.2, Verdict::stable, 33)};
+    const auto points = keptCurve(run(0.3, 1, 0.3), {whole, stopped}, RunList());
+    QCOMPARE(points.size(), std::size_t{3});
+    QCOMPARE(points.front().latencyMean, 20.0);
+  }
+
   void keptRunsMakeACurve() {
     const std::vector<StoredRun> runs{run(0.3, 1, 0.3), run(0.1, 1, 0.1), run(0.1, 2, 0.2),
                                       run(0.2, 1, 0.2, 64)};
