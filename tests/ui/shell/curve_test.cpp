@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAction>
+#include <QCheckBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
@@ -96,7 +99,33 @@ class CurveTest : public QObject {
     }
   }
 
-  void cancelKeepsWhatIsThere() {
+  /// What it is that leaves is the curve: its plots and its numbers.
+  void exportOffersTheCurve() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    LatencyCurveDialog* dialog = open(*window);
+    setLoads(*dialog, 0.05, 0.15, 0.05);
+    dialog->start();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->running(), 30'000);
+    const QString folder = sandbox.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(folder));
+    bool plot = false;
+    answerModal([&](QWidget* made) {
+      const auto* box = made->findChild<QCheckBox*>(QStringLiteral("exportPlot:latency-curve"));
+      plot = box != nullptr && box->isEnabled() && box->isChecked();
+      made->findChild<QLineEdit*>(QStringLiteral("exportFolder"))->setText(folder);
+      made->findChild<QLineEdit*>(QStringLiteral("exportName"))->setText(QStringLiteral("x"));
+      press(made, QStringLiteral("Export"));
+      made->close();
+    });
+    press(dialog, QStringLiteral("Export…"));
+    QVERIFY(plot);
+    QCOMPARE(QDir(folder).entryList(QDir::Files, QDir::Name),
+             (QStringList{QStringLiteral("x-accepted-curve.pdf"), QStringLiteral("x-curve.csv"),
+                          QStringLiteral("x-latency-curve.pdf")}));
+  }
+
+  void stopKeepsWhatIsThere() {
     const Sandbox sandbox;
     const auto window = openWindow();
     openExample(*window, QStringLiteral("mesh-transpose"));
@@ -105,8 +134,9 @@ class CurveTest : public QObject {
     dialog->start();
     QVERIFY(dialog->running());
     QTest::qWait(200);
-    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("curveCancel")),
-                      Qt::LeftButton);
+    auto* stop = dialog->findChild<QPushButton*>(QStringLiteral("curveStop"));
+    QCOMPARE(stop->text(), QStringLiteral("Stop"));
+    QTest::mouseClick(stop, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->running(), 5000);
     QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("curveStatus"))
                 ->text()
@@ -185,6 +215,23 @@ class CurveTest : public QObject {
       }
     }
     QLocale::setDefault(before);
+  }
+
+  /// The loads end where the network of the example does, until somebody chooses others.
+  void loadsFollowTheSaturationBound() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    LatencyCurveDialog* dialog = open(*window);
+    const auto* to = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("curveTo"));
+    const auto* step = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("curveStep"));
+    // Seven terminals share its busiest channels.
+    QTRY_COMPARE_WITH_TIMEOUT(to->value(), 0.15, 10'000);
+    QCOMPARE(step->value(), 0.015);
+    setLoads(*dialog, 0.02, 0.2, 0.02);
+    window->session().document().load(meshDesign());
+    QTest::qWait(1500);
+    QCOMPARE(to->value(), 0.2);
   }
 
   void aBackwardRangeIsNotStarted() {
