@@ -184,8 +184,10 @@ void CompareMode::refresh() {
   for (const RowId id : chosen_)
     if (const auto run = kept.run(id)) {
       readable.push_back(id);
-      compared.push_back(
-          {*run, {}, measuredCurve(*run, session_.curves()) != nullptr, session_.nameOf(*run)});
+      compared.push_back({*run,
+                          {},
+                          measuredCurve(run->design, session_.curves()) != nullptr,
+                          session_.nameOf(*run)});
       if (offersLoad(compared.back()))
         compared.back().curve = keptCurve(*run, session_.curves(), kept);
     }

@@ -49,6 +49,7 @@ class DesignMode : public QObject {
   void showWrongField();
   Dock* propertiesDock() const { return propertiesDock_; }
   ProjectPanel& projectPanel() { return *project_; }
+  const EstimateWatch& estimate() const { return *estimate_; }  ///< of the design shown
   const HealthReport& health() const { return health_->report(); }
 
  signals:

@@ -266,6 +266,17 @@ void ExportDialog::showSizes() {
   animation_.option->setEnabled(animation_.format->currentText() == QLatin1String("WebP"));
 }
 
+void ExportDialog::wantCurve() {
+  ExportContent curve;
+  curve.curve = content_.curve;
+  QStringList files;
+  for (const ExportPlot& plot : exportPlots(curve)) files << plot.file;
+  for (const auto& [box, file] : plotBoxes_) box->setChecked(files.contains(file));
+  picture_.wanted->setChecked(false);
+  plots_.wanted->setChecked(true);
+  data_.wanted->setChecked(true);
+}
+
 ExportChoice ExportDialog::choice() const {
   ExportChoice choice;
   choice.folder = folder_->text().trimmed();

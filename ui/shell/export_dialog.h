@@ -27,6 +27,8 @@ class ExportDialog : public QDialog {
  public:
   explicit ExportDialog(ExportContent content, QWidget* parent = nullptr);
 
+  /// Asked from where the curve is shown: that is what is to leave, and its numbers.
+  void wantCurve();
   ExportChoice choice() const;
   const ExportOutcome& outcome() const { return outcome_; }
 

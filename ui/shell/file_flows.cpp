@@ -8,6 +8,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
+#include <algorithm>
 
 #include "engine/design/design_json.h"
 #include "engine/topology/formats/network_file.h"
@@ -240,12 +241,26 @@ bool FileFlows::saveTo(const QString& file) {
   return true;
 }
 
+std::vector<const WorkAtStake*> FileFlows::atStake(bool changed) const {
+  std::vector<const WorkAtStake*> found;
+  for (const WorkAtStake& work : work_)
+    if (work.wouldBeLost(changed)) found.push_back(&work);
+  return found;
+}
+
+bool FileFlows::keepWork() {
+  const auto work = atStake(true);
+  return std::all_of(work.begin(), work.end(),
+                     [](const WorkAtStake* each) { return each->keep(); });
+}
+
 bool FileFlows::mayClose() {
   if (!session_.isOpen()) return true;
   session_.collect();
   const bool changed = session_.modified();
-  const bool running = run_.wouldBeLost && run_.wouldBeLost(changed);
-  if (!changed && !running) return true;
+  if (!changed && atStake(false).empty()) return true;
+  // What is saved for another reason is saved with all that goes on.
+  const auto work = atStake(true);
   const QString name = session_.file().empty()
                            ? QString::fromStdString(session_.document().design().name)
                            : QFileInfo(QString::fromStdString(session_.file())).fileName();
@@ -255,24 +270,30 @@ bool FileFlows::mayClose() {
                         tr("What is not saved is lost when the project closes."),
                         tr("Discard changes"),
                         tr("Keep working")};
-  if (running)
-    question.outcome = tr("A run is not over: saving ends it, and keeps what it has measured.") +
-                       QLatin1Char(' ') + question.outcome;
-  if (!changed) {
-    question.title = tr("A run is not over");
-    question.text = tr("Keep what the run in “%1” has measured so far?").arg(name);
-    question.lose = tr("Discard the run");
+  QString outcomes;
+  for (const WorkAtStake* each : work) outcomes += each->outcome + QLatin1Char(' ');
+  question.outcome.prepend(outcomes);
+  if (!changed && work.size() == 1) {
+    question.title = work.front()->title;
+    question.text = work.front()->question.arg(name);
+    question.lose = work.front()->lose;
+  } else if (!changed) {
+    question.title = tr("Not all is over");
+    question.text = tr("Keep what was measured so far in “%1”?").arg(name);
+    question.lose = tr("Discard all of it");
   }
-  return asksToSave(window_, question, [this, running] {
-    if (!running) return save();
+  return asksToSave(window_, question, [this] {
+    // It may have come to its end, or have begun to measure, while the question was there.
+    if (atStake(true).empty()) return save();
     // The name comes first: who gives none keeps working, and the run goes on.
     const bool named = !session_.file().empty();
     const QString file = named ? QString() : askFile();
     if (!named && file.isEmpty()) return false;
     // What else there is to ask comes before the run is ended, too.
-    if (!named) return run_.keep() && saveTo(file);
-    if (const auto news = session_.newOnDisk()) return saveChanged(*news, run_.keep);
-    return run_.keep() && save();
+    if (!named) return keepWork() && saveTo(file);
+    if (const auto news = session_.newOnDisk())
+      return saveChanged(*news, [this] { return keepWork(); });
+    return keepWork() && save();
   });
 }
 

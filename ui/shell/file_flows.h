@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "projects/project.h"
@@ -14,11 +15,16 @@ namespace hopscope {
 class MessageBar;
 class ProjectSession;
 
-/// The run of the open project, which is lost with it where it is not over.
-struct RunAtStake {
+/// What goes on in the open project, and is lost with it where it is not over.
+struct WorkAtStake {
+  /// `changed`: the project is to be saved for another reason.
   std::function<bool(bool changed)> wouldBeLost;
   /// Ends it and keeps what it has measured; false where the user would rather not wait for that.
   std::function<bool()> keep;
+  QString title;     ///< that it is not over
+  QString question;  ///< whether what it has is to be kept, in the project %1
+  QString outcome;   ///< what saving does to it
+  QString lose;      ///< the button that goes on without it
 };
 
 /// New, open, save, recent files, recovery, and the question before unsaved work is lost. Speaks
@@ -36,7 +42,7 @@ class FileFlows : public QObject {
   bool openFile(const QString& file);
   /// Who opens a lesson, which is JSON as a design is.
   void setLessonOpener(std::function<bool(const QString&)> opener) { lesson_ = std::move(opener); }
-  void setRun(RunAtStake run) { run_ = std::move(run); }
+  void addWork(WorkAtStake work) { work_.push_back(std::move(work)); }
   /// An untitled project with a design that is to be had again at any time, of an example or a
   /// lesson.
   void openCopy(const Design& design);
@@ -56,6 +62,10 @@ class FileFlows : public QObject {
   void recentChanged();
 
  private:
+  /// What of the work going on would be lost.
+  std::vector<const WorkAtStake*> atStake(bool changed) const;
+  /// Ends all that goes on, and keeps it; false where that is not waited for.
+  bool keepWork();
   bool adopt(std::variant<std::unique_ptr<Project>, ProjectError> result, const Design& first,
              bool example = false);
   bool openDesign(const QString& file);
@@ -80,7 +90,7 @@ class FileFlows : public QObject {
   MessageBar& messages_;
   QWidget* window_;
   std::function<bool(const QString&)> lesson_;
-  RunAtStake run_;
+  std::vector<WorkAtStake> work_;
 };
 
 }  // namespace hopscope

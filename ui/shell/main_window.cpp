@@ -152,8 +152,18 @@ void MainWindow::makeParts() {
   arrange_ = new ArrangeFlows(*session_, *actions_, *pane_, this);
   designMode_ = new DesignMode(*session_, *actions_, *pane_, *status_, *this);
   runMode_ = new RunMode(*session_, *actions_, *messages_, *pane_, *status_, *this);
-  files_->setRun({[this](bool changed) { return runMode_->wouldBeLost(changed); },
-                  [this] { return runMode_->keep(); }});
+  files_->addWork({[this](bool changed) { return runMode_->wouldBeLost(changed); },
+                   [this] { return runMode_->keep(); }, tr("A run is not over"),
+                   tr("Keep what the run in “%1” has measured so far?"),
+                   tr("A run is not over: saving ends it, and keeps what it has measured."),
+                   tr("Discard the run")});
+  // Unlike a run, a curve is no part of an example: it takes long, and is not had again at once.
+  files_->addWork({[this](bool) { return curve_ != nullptr && curve_->wouldBeLost(); },
+                   [this] { return curve_->keep(*this) && session_->isOpen(); },
+                   tr("A latency curve is not over"),
+                   tr("Keep the points that the latency curve in “%1” has so far?"),
+                   tr("A latency curve is not over: saving ends it, and keeps its points."),
+                   tr("Discard the curve")});
   compareMode_ = new CompareMode(*session_, *status_, appearance_->theme(), *this);
   stack_->addWidget(&compareMode_->view());
   exploreMode_ = new ExploreMode(*session_, *messages_, *status_, appearance_->theme(), *this);

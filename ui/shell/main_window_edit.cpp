@@ -45,6 +45,8 @@
 #include "ui/shell/status_line.h"
 #include "ui/studies/compare_view.h"
 #include "ui/studies/difference_dialog.h"
+#include "ui/studies/estimate_watch.h"
+#include "ui/studies/kept_curves.h"
 #include "ui/studies/latency_curve_dialog.h"
 #include "ui/studies/runs_table.h"
 #include "ui/words/engine_text.h"
@@ -420,7 +422,8 @@ void MainWindow::openCurve() {
     connect(session_, &ProjectSession::designEdited, curve_, [this] {
       curve_->setDesign(session_->document().design(), session_->currentDesign());
     });
-    connect(curve_, &LatencyCurveDialog::exportRequested, this, &MainWindow::exportAll);
+    connect(&designMode_->estimate(), &EstimateWatch::changed, curve_, [this] { boundCurve(); });
+    connect(curve_, &LatencyCurveDialog::exportRequested, this, &MainWindow::exportCurve);
     connect(curve_, &LatencyCurveDialog::progressChanged, status_, [this](const QString& text) {
       status_->setStudy(curve_, text, [this] { openCurve(); });
     });
@@ -438,9 +441,16 @@ void MainWindow::openCurve() {
             });
   }
   curve_->setDesign(session_->document().design(), session_->currentDesign());
+  boundCurve();
   curve_->show();
   curve_->raise();
   curve_->activateWindow();
+}
+
+/// Its loads end a little above what the Facts say; while that is being counted they stay.
+void MainWindow::boundCurve() {
+  if (const auto& answer = designMode_->estimate().answer())
+    curve_->setBound(answer->estimate.saturation);
 }
 
 void MainWindow::showCurve(RowId curve) {
@@ -481,6 +491,29 @@ void MainWindow::exportAll() {
     exportComparison();
     return;
   }
+  ExportDialog dialog(exportContent(), this);
+  dialog.exec();
+}
+
+/// Out of its own dialog: in any mode, and what is ticked is the curve.
+void MainWindow::exportCurve() {
+  if (!session_->isOpen()) return;
+  ExportContent content = exportContent();
+  content.curve = curve_->points();
+  if (const Design& design = curve_->curveDesign(); !onOneCurve(design, content.design)) {
+    // The run shown is one of another design, and no company for the curve.
+    content.name = QString::fromStdString(design.name);
+    content.design = design;
+    content.run.reset();
+    content.results.reset();
+    content.recording = nullptr;
+  }
+  ExportDialog dialog(std::move(content), curve_);
+  dialog.wantCurve();
+  dialog.exec();
+}
+
+ExportContent MainWindow::exportContent() const {
   ExportContent content;
   content.name = QString::fromStdString(session_->document().design().name);
   content.picture = pane_->canvas().picture();
@@ -509,13 +542,14 @@ void MainWindow::exportAll() {
       content.recording->channels != content.picture.topology->channelCount())
     content.recording = nullptr;
   content.design = view.design != nullptr ? *view.design : session_->document().design();
-  if (curve_ != nullptr && !curve_->points().empty()) content.curve = curve_->points();
-  if (content.curve.empty() && !session_->curves().empty())
-    content.curve = session_->curves().back().points;
+  if (curve_ != nullptr && !curve_->points().empty() &&
+      onOneCurve(curve_->curveDesign(), content.design))
+    content.curve = curve_->points();
+  else if (const StoredCurve* measured = measuredCurve(content.design, session_->curves()))
+    content.curve = measured->points;
   content.reportPlan = reportPlan();
   content.notes = session_->notes();
-  ExportDialog dialog(std::move(content), this);
-  dialog.exec();
+  return content;
 }
 
 ReportPlan MainWindow::reportPlan() const {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of a run that is over: it is kept, and what it came to is said.
-#include <QProgressDialog>
 #include <utility>
 
 #include "engine/design/design_json.h"
@@ -10,6 +9,7 @@
 #include "ui/run/failures.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/run_mode.h"
+#include "ui/widgets/ending_wait.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
 
@@ -25,18 +25,13 @@ bool RunMode::keep() {
   // The run that was to come next would be one of a project that closes.
   afterEnd_ = nullptr;
   thenTry_.reset();
-  // From its first moment on nothing else takes keys: the window would be closed within its close.
-  QProgressDialog ending(tr("The run is being ended."), tr("Cancel closing"), 0, 0, &window_);
-  ending.setWindowTitle(tr("Saving"));
-  ending.setWindowModality(Qt::ApplicationModal);
-  const auto look = [this, &ending] {
-    if (!unfinished()) ending.accept();
-  };
-  connect(&run_, &RunSession::finished, &ending, look);
-  connect(&run_, &RunSession::stateChanged, &ending, look);
+  EndingWait ending(
+      tr("The run is being ended."), [this] { return !unfinished(); }, &window_);
+  connect(&run_, &RunSession::finished, &ending, &EndingWait::look);
+  connect(&run_, &RunSession::stateChanged, &ending, &EndingWait::look);
   // It ends at its next cycle, or once it has been repeated up to now.
   run_.stop();
-  if (unfinished()) ending.exec();
+  ending.wait();
   // Meanwhile the program may have been told to end, and let go of the project.
   return session_.isOpen() && !unfinished();
 }

@@ -31,15 +31,18 @@ bool onOneCurve(const Design& a, const Design& b) {
   return common(a) == common(b);
 }
 
-const StoredCurve* measuredCurve(const StoredRun& run, const std::vector<StoredCurve>& curves) {
-  for (auto curve = curves.rbegin(); curve != curves.rend(); ++curve)
-    if (isWhole(curve->points) && onOneCurve(curve->design, run.design)) return &*curve;
-  return nullptr;
+const StoredCurve* measuredCurve(const Design& design, const std::vector<StoredCurve>& curves) {
+  const StoredCurve* best = nullptr;
+  for (const StoredCurve& curve : curves)
+    if (isWhole(curve.points) && (best == nullptr || curve.points.size() >= best->points.size()) &&
+        onOneCurve(curve.design, design))
+      best = &curve;
+  return best;
 }
 
 std::vector<CurvePoint> keptCurve(const StoredRun& run, const std::vector<StoredCurve>& curves,
                                   const RunList& runs) {
-  if (const StoredCurve* curve = measuredCurve(run, curves)) return curve->points;
+  if (const StoredCurve* curve = measuredCurve(run.design, curves)) return curve->points;
   std::map<double, std::vector<Results>> byLoad;
   for (const RunHead& each : runs.newest(kMostAskedForCurve))
     if (each.complete && onOneCurve(*runs.design(each.id), run.design))

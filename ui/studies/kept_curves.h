@@ -12,10 +12,11 @@ namespace hopscope {
 /// are points of one latency curve?
 bool onOneCurve(const Design& a, const Design& b);
 
-/// The newest kept curve that a run belongs to; null where none was measured.
-const StoredCurve* measuredCurve(const StoredRun& run, const std::vector<StoredCurve>& curves);
+/// The kept curve of a design that tells most: of most points, for one may have been stopped early;
+/// the newest of those. Null where none was measured.
+const StoredCurve* measuredCurve(const Design& design, const std::vector<StoredCurve>& curves);
 
-/// The latency curve that a kept run belongs to: the newest kept curve of its design, or else what
+/// The latency curve that a kept run belongs to: the measured one of its design, or else what
 /// the kept runs of that design at other loads (of very many the newest) make together, the run
 /// itself included.
 std::vector<CurvePoint> keptCurve(const StoredRun& run, const std::vector<StoredCurve>& curves,

@@ -21,7 +21,9 @@
 #include "ui/document/setting_numbers.h"
 #include "ui/inspectors/run_summary.h"
 #include "ui/plots/plot_dialog.h"
+#include "ui/studies/curve_loads.h"
 #include "ui/studies/study_frame.h"
+#include "ui/widgets/ending_wait.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/number_boxes.h"
 #include "ui/widgets/screen_room.h"
@@ -73,16 +75,16 @@ LatencyCurveDialog::LatencyCurveDialog(QWidget* parent) : QDialog(parent) {
   status_->setObjectName(QStringLiteral("curveStatus"));
   progress_ = frame.progress;
   export_ = new QPushButton(tr("Export…"), this);
-  cancel_ = new QPushButton(tr("Cancel"), this);
-  cancel_->setObjectName(QStringLiteral("curveCancel"));
+  stop_ = new QPushButton(this);
+  stop_->setObjectName(QStringLiteral("curveStop"));
   start_ = new QPushButton(tr("Compute curve"), this);
   start_->setObjectName(QStringLiteral("curveStart"));
   start_->setProperty("primary", true);
   start_->setDefault(true);
-  for (QPushButton* each : {export_, cancel_, start_}) frame.buttons->addWidget(each);
+  for (QPushButton* each : {export_, stop_, start_}) frame.buttons->addWidget(each);
 
   connect(start_, &QPushButton::clicked, this, &LatencyCurveDialog::start);
-  connect(cancel_, &QPushButton::clicked, this, [this] {
+  connect(stop_, &QPushButton::clicked, this, [this] {
     if (running())
       cancel();
     else
@@ -118,9 +120,10 @@ QWidget* LatencyCurveDialog::makeForm() {
     grid->addWidget(field, row++, 1, Qt::AlignRight);
   };
   grid->addWidget(makeLabel(TextRole::section, tr("Loads"), form), row++, 0, 1, 2);
-  from_ = loadField(0.05, 0.001, form);
-  to_ = loadField(0.95, 0.001, form);
-  step_ = loadField(0.05, 0.001, form);
+  const LoadRange range;
+  from_ = loadField(range.from, 0.001, form);
+  to_ = loadField(range.to, 0.001, form);
+  step_ = loadField(range.step, 0.001, form);
   from_->setObjectName(QStringLiteral("curveFrom"));
   to_->setObjectName(QStringLiteral("curveTo"));
   step_->setObjectName(QStringLiteral("curveStep"));
@@ -152,7 +155,10 @@ QWidget* LatencyCurveDialog::makeForm() {
   grid->addWidget(estimateNote_, row++, 0, 1, 2);
   grid->setRowStretch(row, 1);
   for (QDoubleSpinBox* field : {from_, to_, step_})
-    connect(field, &QDoubleSpinBox::valueChanged, this, &LatencyCurveDialog::checkRange);
+    connect(field, &QDoubleSpinBox::valueChanged, this, [this] {
+      loadsChosen_ = true;
+      checkRange();
+    });
   connect(seeds_, &QSpinBox::valueChanged, this, &LatencyCurveDialog::checkRange);
   return form;
 }
@@ -202,10 +208,29 @@ void LatencyCurveDialog::setDesign(const Design& design, qint64 tag) {
   // What was typed for this design stays; another one brings its own.
   if (!running() && (tag != tag_ || seedsOf(design) != seedsOf(design_)))
     seeds_->setValue(seedsOf(design));
+  if (tag != tag_) {
+    loadsChosen_ = false;
+    bound_ = 0;
+  }
   design_ = design;
   tag_ = tag;
+  offerLoads();
   if (!running() && points_.empty()) title_->setText(QString::fromStdString(design.name));
   checkRange();
+}
+
+void LatencyCurveDialog::setBound(double saturation) {
+  bound_ = saturation;
+  offerLoads();
+}
+
+void LatencyCurveDialog::offerLoads() {
+  if (loadsChosen_ || running()) return;
+  const LoadRange range = loadsUpTo(bound_);
+  from_->setValue(range.from);
+  to_->setValue(range.to);
+  step_->setValue(range.step);
+  loadsChosen_ = false;
 }
 
 std::string LatencyCurveDialog::curveName() const {
@@ -286,7 +311,16 @@ void LatencyCurveDialog::cancel() {
   if (!running()) return;
   worker_.cancel();
   status_->setText(tr("Stopping"));
-  cancel_->setEnabled(false);
+  stop_->setEnabled(false);
+}
+
+bool LatencyCurveDialog::keep(QWidget& window) {
+  EndingWait ending(
+      tr("The latency curve is being ended."), [this] { return !running(); }, &window);
+  connect(&worker_, &CurveWorker::finished, &ending, &EndingWait::look);
+  cancel();
+  ending.wait();
+  return !running();
 }
 
 void LatencyCurveDialog::forget() {
@@ -295,6 +329,7 @@ void LatencyCurveDialog::forget() {
     cancel();
     return;
   }
+  loadsChosen_ = false;
   points_.clear();
   status_->clear();
   title_->setText(QString::fromStdString(design_.name));
@@ -304,15 +339,17 @@ void LatencyCurveDialog::forget() {
 
 void LatencyCurveDialog::setRunning(bool running) {
   start_->setVisible(!running);
-  cancel_->setEnabled(true);
-  cancel_->setText(running ? tr("Cancel") : tr("Close"));
+  stop_->setEnabled(true);
+  stop_->setText(running ? tr("Stop") : tr("Close"));
   export_->setVisible(!running && !points_.empty());
   progress_->setVisible(running);
   for (QWidget* field : {static_cast<QWidget*>(from_), static_cast<QWidget*>(to_),
                          static_cast<QWidget*>(step_), static_cast<QWidget*>(seeds_),
                          static_cast<QWidget*>(jobs_), static_cast<QWidget*>(stopEarly_)})
     field->setEnabled(!running);
-  if (!running) checkRange();
+  if (running) return;
+  offerLoads();  // of what has become known meanwhile
+  checkRange();
 }
 
 void LatencyCurveDialog::showProgress(const CurveProgress& progress) {

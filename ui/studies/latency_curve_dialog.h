@@ -35,6 +35,8 @@ class LatencyCurveDialog : public QDialog {
   void setTheme(const Theme& theme);
   /// The design the next curve is computed of; `tag` is whatever tells its owner which one it is.
   void setDesign(const Design& design, qint64 tag = 0);
+  /// Of that design, where it is known, else 0: the loads follow it until somebody chooses others.
+  void setBound(double saturation);
   /// Shows a curve that the project keeps.
   void showStored(const Design& design, const std::vector<CurvePoint>& points);
   bool running() const { return worker_.running(); }
@@ -45,6 +47,11 @@ class LatencyCurveDialog : public QDialog {
   qint64 curveTag() const { return curveTag_; }  ///< of that design
   void start();
   void cancel();
+  /// One is computed, and has points that nothing has kept yet.
+  bool wouldBeLost() const { return running() && !points_.empty(); }
+  /// Ends it, and hands over the points there are before `window` closes; false where the user
+  /// would rather not wait for that.
+  bool keep(QWidget& window);
   /// Drops the points shown: another project is open.
   void forget();
 
@@ -68,6 +75,7 @@ class LatencyCurveDialog : public QDialog {
   void showProgress(const CurveProgress& progress);
   void finish(bool cancelled, const QString& failure);
   void checkRange();
+  void offerLoads();
   std::vector<double> loads() const;
 
   std::function<bool()> gate_;
@@ -77,7 +85,9 @@ class LatencyCurveDialog : public QDialog {
   Design curveDesign_;      ///< of the points shown
   qint64 tag_ = 0, curveTag_ = 0;
   std::vector<CurvePoint> points_;
-  bool forgetting_ = false;  ///< drop what the cancelled curve still delivers
+  double bound_ = 0;          ///< setBound()
+  bool loadsChosen_ = false;  ///< by the user, or by a stored curve that is shown
+  bool forgetting_ = false;   ///< drop what the cancelled curve still delivers
   QElapsedTimer clock_;
   QLabel* title_;
   QDoubleSpinBox* from_;
@@ -89,7 +99,7 @@ class LatencyCurveDialog : public QDialog {
   QLabel* rangeNote_;
   QLabel* estimateNote_;
   QPushButton* start_;
-  QPushButton* cancel_;
+  QPushButton* stop_;
   QPushButton* export_;
   QProgressBar* progress_;
   QLabel* status_;

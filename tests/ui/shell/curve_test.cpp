@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAction>
+#include <QCheckBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
 
@@ -28,6 +33,18 @@ CurvePoint point(double offered, double accepted, Verdict verdict) {
   return made;
 }
 
+constexpr std::size_t kManyLoads = 150;
+
+/// The points of the curves that a project's file keeps.
+std::size_t pointsIn(const std::string& file) {
+  auto opened = Project::open(file);
+  auto* project = std::get_if<std::unique_ptr<Project>>(&opened);
+  if (project == nullptr) qFatal("the project can't be read");
+  std::size_t points = 0;
+  for (const StoredCurve& curve : (*project)->curves()) points += curve.points.size();
+  return points;
+}
+
 }  // namespace
 
 /// The latency curve through its dialog.
@@ -42,6 +59,16 @@ class CurveTest : public QObject {
     dialog.findChild<QDoubleSpinBox*>(QStringLiteral("curveFrom"))->setValue(from);
     dialog.findChild<QDoubleSpinBox*>(QStringLiteral("curveTo"))->setValue(to);
     dialog.findChild<QDoubleSpinBox*>(QStringLiteral("curveStep"))->setValue(step);
+  }
+  /// Begins a curve that takes long, and waits for its first point.
+  static void computeFor(MainWindow& window) {
+    LatencyCurveDialog* dialog = open(window);
+    setLoads(*dialog, 0.001, 0.001 * kManyLoads, 0.001);
+    dialog->findChild<QSpinBox*>(QStringLiteral("curveSeeds"))->setValue(20);
+    dialog->findChild<QSpinBox*>(QStringLiteral("curveThreads"))->setValue(1);
+    dialog->start();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->points().empty(), 30'000);
+    QVERIFY(dialog->running());
   }
 
  private slots:
@@ -72,7 +99,33 @@ class CurveTest : public QObject {
     }
   }
 
-  void cancelKeepsWhatIsThere() {
+  /// What it is that leaves is the curve: its plots and its numbers.
+  void exportOffersTheCurve() {
+    const Sandbox sandbox;
+    const auto window = windowWith(meshDesign());
+    LatencyCurveDialog* dialog = open(*window);
+    setLoads(*dialog, 0.05, 0.15, 0.05);
+    dialog->start();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->running(), 30'000);
+    const QString folder = sandbox.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(folder));
+    bool plot = false;
+    answerModal([&](QWidget* made) {
+      const auto* box = made->findChild<QCheckBox*>(QStringLiteral("exportPlot:latency-curve"));
+      plot = box != nullptr && box->isEnabled() && box->isChecked();
+      made->findChild<QLineEdit*>(QStringLiteral("exportFolder"))->setText(folder);
+      made->findChild<QLineEdit*>(QStringLiteral("exportName"))->setText(QStringLiteral("x"));
+      press(made, QStringLiteral("Export"));
+      made->close();
+    });
+    press(dialog, QStringLiteral("Export…"));
+    QVERIFY(plot);
+    QCOMPARE(QDir(folder).entryList(QDir::Files, QDir::Name),
+             (QStringList{QStringLiteral("x-accepted-curve.pdf"), QStringLiteral("x-curve.csv"),
+                          QStringLiteral("x-latency-curve.pdf")}));
+  }
+
+  void stopKeepsWhatIsThere() {
     const Sandbox sandbox;
     const auto window = openWindow();
     openExample(*window, QStringLiteral("mesh-transpose"));
@@ -81,13 +134,67 @@ class CurveTest : public QObject {
     dialog->start();
     QVERIFY(dialog->running());
     QTest::qWait(200);
-    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("curveCancel")),
-                      Qt::LeftButton);
+    auto* stop = dialog->findChild<QPushButton*>(QStringLiteral("curveStop"));
+    QCOMPARE(stop->text(), QStringLiteral("Stop"));
+    QTest::mouseClick(stop, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->running(), 5000);
     QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("curveStatus"))
                 ->text()
                 .startsWith(QStringLiteral("Stopped after")));
     QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("curveStart"))->isVisible());
+  }
+
+  void aCurveUnderWayIsKeptWithWhatIsSaved() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("curve.hopscope")).toStdString();
+    const auto window = windowWith(meshDesign());
+    QVERIFY(!window->session().saveAs(file));
+    computeFor(*window);
+    QVERIFY(!QTest::currentTestFailed());
+    QString asked;
+    answerModal([&asked](QWidget* dialog) {
+      if (const auto* box = qobject_cast<QMessageBox*>(dialog)) asked = box->text();
+      press(dialog, QStringLiteral("Keep working"));
+    });
+    QVERIFY(!window->close());
+    QVERIFY2(asked.contains(QStringLiteral("points that the latency curve")), qPrintable(asked));
+    QVERIFY(window->curveDialog()->running());
+    window->session().addNote(QStringLiteral("Seen"));
+    answerModal([&asked](QWidget* dialog) {
+      if (const auto* box = qobject_cast<QMessageBox*>(dialog)) asked = box->informativeText();
+      press(dialog, QStringLiteral("Save"));
+    });
+    QVERIFY(window->close());
+    QVERIFY2(asked.contains(QStringLiteral("A latency curve is not over")), qPrintable(asked));
+    const std::size_t points = pointsIn(file);
+    QVERIFY2(points > 0 && points < kManyLoads, qPrintable(QString::number(points)));
+  }
+
+  void openingAnotherProjectKeepsTheCurve() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("curve.hopscope")).toStdString();
+    const auto window = windowWith(meshDesign());
+    QVERIFY(!window->session().saveAs(file));
+    computeFor(*window);
+    QVERIFY(!QTest::currentTestFailed());
+    window->setMode(MainWindow::Mode::start);
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Save")); });
+    openExample(*window, QStringLiteral("dragonfly-adversarial"));
+    QVERIFY(window->session().file().empty());
+    QVERIFY(window->session().curves().empty());
+    QVERIFY(pointsIn(file) > 0);
+  }
+
+  void aCurveMayBeDiscardedWithTheWindow() {
+    const Sandbox sandbox;
+    const std::string file = sandbox.path(QStringLiteral("curve.hopscope")).toStdString();
+    const auto window = windowWith(meshDesign());
+    QVERIFY(!window->session().saveAs(file));
+    computeFor(*window);
+    QVERIFY(!QTest::currentTestFailed());
+    answerModal([](QWidget* dialog) { press(dialog, QStringLiteral("Discard the curve")); });
+    QVERIFY(window->close());
+    QCOMPARE(pointsIn(file), std::size_t{0});
   }
 
   void aPointIsADecimalSignInGermanToo() {
@@ -108,6 +215,23 @@ class CurveTest : public QObject {
       }
     }
     QLocale::setDefault(before);
+  }
+
+  /// The loads end where the network of the example does, until somebody chooses others.
+  void loadsFollowTheSaturationBound() {
+    const Sandbox sandbox;
+    const auto window = openWindow();
+    openExample(*window, QStringLiteral("mesh-transpose"));
+    LatencyCurveDialog* dialog = open(*window);
+    const auto* to = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("curveTo"));
+    const auto* step = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("curveStep"));
+    // Seven terminals share its busiest channels.
+    QTRY_COMPARE_WITH_TIMEOUT(to->value(), 0.15, 10'000);
+    QCOMPARE(step->value(), 0.015);
+    setLoads(*dialog, 0.02, 0.2, 0.02);
+    window->session().document().load(meshDesign());
+    QTest::qWait(1500);
+    QCOMPARE(to->value(), 0.2);
   }
 
   void aBackwardRangeIsNotStarted() {

@@ -65,9 +65,22 @@ class KeptCurvesTest : public QObject {
     StoredCurve curve;
     curve.design = design(0.05, 1);
     curve.points = {point(0.002, Verdict::saturated, 900)};
-    QVERIFY(measuredCurve(run(0.3, 1, 0.001), {curve}) != nullptr);
+    QVERIFY(measuredCurve(run(0.3, 1, 0.001).design, {curve}) != nullptr);
     curve.points = {point(0.002, Verdict::stable, 20)};
-    QVERIFY(measuredCurve(run(0.3, 1, 0.001), {curve}) == nullptr);
+    QVERIFY(measuredCurve(run(0.3, 1, 0.001).design, {curve}) == nullptr);
+  }
+
+  /// One that was stopped early hides no whole one; its number of seeds makes it no other.
+  void aCurveStoppedEarlyHidesNoWholeOne() {
+    StoredCurve whole, stopped;
+    whole.design = stopped.design = design(0.05, 1);
+    stopped.design.settings["run.replications"] = std::int64_t{3};
+    whole.points = {point(0.1, Verdict::stable, 20), point(0.2, Verdict::stable, 22),
+                    point(0.3, Verdict::saturated, 90)};
+    stopped.points = {point(0.1, Verdict::stable, 30), point(0.2, Verdict::stable, 33)};
+    const auto points = keptCurve(run(0.3, 1, 0.3), {whole, stopped}, RunList());
+    QCOMPARE(points.size(), std::size_t{3});
+    QCOMPARE(points.front().latencyMean, 20.0);
   }
 
   void keptRunsMakeACurve() {
