@@ -462,13 +462,19 @@ void MainWindow::exportComparison() {
     content.runs.push_back({view.names()[static_cast<qsizetype>(n)], &run.design, &run.results,
                             QString::fromStdString(run.started)});
   }
+  const QString page = tr("Page with pictures (*.html)"), paper = tr("Paper (*.pdf)"),
+                numbers = tr("Numbers (*.csv)");
+  QString chosen = page;
   QString file = QFileDialog::getSaveFileName(
       this, tr("Export the comparison"),
       QSettings().value(QStringLiteral("export/folder"), QDir::homePath()).toString() +
           QStringLiteral("/comparison.html"),
-      tr("Page with pictures (*.html);;Numbers (*.csv)"));
+      QStringList{page, paper, numbers}.join(QStringLiteral(";;")), &chosen);
   if (file.isEmpty()) return;
-  if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".html");
+  if (QFileInfo(file).suffix().isEmpty())
+    file += chosen == paper     ? QStringLiteral(".pdf")
+            : chosen == numbers ? QStringLiteral(".csv")
+                                : QStringLiteral(".html");
   QString problem;
   const bool written = hopscope::exportComparison(content, file, &problem);
   messages_->post(QStringLiteral("comparison"), written ? Severity::note : Severity::error,
