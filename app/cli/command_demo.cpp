@@ -18,6 +18,7 @@
 #include "ui/drawing/network_export.h"
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report.h"
+#include "ui/studies/kept_curves.h"
 
 namespace hopscope::cli {
 
@@ -112,6 +113,7 @@ int runDemo(const DemoOptions& options) {
   if (!stopped) {
     say("The same at rising loads:");
     input.curve = measureCurve(example.design, options.quiet, stopped);
+    input.curveSeeds = curveSeedsOf(example.design);
   }
   const OffscreenApplication application;
   input.design = example.design;

@@ -9,7 +9,10 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTableView>
+#include <optional>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "engine/design/design_placement.h"
 #include "engine/explore/candidate.h"
@@ -45,6 +48,7 @@
 #include "ui/shell/status_line.h"
 #include "ui/studies/compare_view.h"
 #include "ui/studies/difference_dialog.h"
+#include "ui/studies/kept_curves.h"
 #include "ui/studies/latency_curve_dialog.h"
 #include "ui/studies/runs_table.h"
 #include "ui/words/engine_text.h"
@@ -515,9 +519,15 @@ void MainWindow::exportAll() {
       content.recording->channels != content.picture.topology->channelCount())
     content.recording = nullptr;
   content.design = view.design != nullptr ? *view.design : session_->document().design();
-  if (curve_ != nullptr && !curve_->points().empty()) content.curve = curve_->points();
-  if (content.curve.empty() && !session_->curves().empty())
+  std::optional<Design> ofCurve;
+  if (curve_ != nullptr && !curve_->points().empty()) {
+    content.curve = curve_->points();
+    ofCurve = curve_->curveDesign();
+  } else if (!session_->curves().empty()) {
     content.curve = session_->curves().back().points;
+    ofCurve = session_->curves().back().design;
+  }
+  if (ofCurve && onOneCurve(*ofCurve, content.design)) content.curveSeeds = curveSeedsOf(*ofCurve);
   content.reportPlan = reportPlan();
   content.notes = session_->notes();
   ExportDialog dialog(std::move(content), this);
