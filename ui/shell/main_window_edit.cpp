@@ -550,9 +550,19 @@ void MainWindow::buildReport() {
   // Else the newest of this design, which is the one that ran last.
   for (auto run = session_->runs().rbegin(); !sources.run && run != session_->runs().rend(); ++run)
     if (run->designId == session_->currentDesign()) sources.run = run->id;
-  ReportDialog dialog(std::move(sources), reportPlan(), appearance_->theme(), this);
+  ReportPlan plan = reportPlan();
+  if (mode_ == Mode::compare) {
+    const std::vector<RowId>& compared = compareMode_->chosen();
+    if (compared.size() > 1) {
+      sources.run = compared.front();
+      plan = comparing(std::move(plan), {compared.begin() + 1, compared.end()});
+    }
+  }
+  ReportDialog dialog(std::move(sources), plan, appearance_->theme(), this);
   dialog.exec();
-  session_->setViewValue(kReportPlanKey, writePlan(dialog.plan()).toStdString());
+  // What was only offered is not yet the project's.
+  if (!(dialog.plan() == plan))
+    session_->setViewValue(kReportPlanKey, writePlan(dialog.plan()).toStdString());
 }
 
 void MainWindow::stepPanel(int direction) {
