@@ -116,26 +116,36 @@ QString tablesOf(const ComparisonContent& content) {
          section(QObject::tr("Provenance"), provenanceOf(content));
 }
 
-/// All of it; `plots` gives the markup of the two plots, whose numbers follow those of the runs.
-QString bodyOf(const ComparisonContent& content, const std::vector<PagePicture>& pictures,
-               const std::function<QString(std::size_t)>& picture, const QString& plots) {
-  QString body =
-      QStringLiteral("<h1>%1</h1>\n<div class=\"grid\">\n").arg(titleOf(content).toHtmlEscaped());
-  for (std::size_t n = 0; n < content.runs.size(); ++n)
-    if (std::get<NetworkPicture>(pictures[n]).topology)
-      body += networkHtml(content.runs[n], n, picture(n));
-  body += QStringLiteral("</div>\n<p class=\"caption\">%1</p>\n")
-              .arg(QObject::tr("Links coloured by utilisation over the measured interval; each "
-                               "link shows its busier direction."));
-  return body + plots + tablesOf(content);
+QString bodyOf(const ComparisonContent& content, const QString& networks, const QString& plots) {
+  return QStringLiteral("<h1>%1</h1>\n").arg(titleOf(content).toHtmlEscaped()) + networks +
+         captionHtml(QObject::tr("Links coloured by utilisation over the measured interval; each "
+                                 "link shows its busier direction.")) +
+         plots + tablesOf(content);
 }
 
-/// Two side by side, which pages of paper know as a table only.
-QString plotsInRow(const QString& left, const QString& right) {
-  return QStringLiteral(
-             "<table class=\"plots\" width=\"100%\" cellspacing=\"0\" cellpadding=\"0\">\n"
-             "<tr><td width=\"50%\">%1</td><td width=\"50%\">%2</td></tr>\n</table>\n")
-      .arg(left, right);
+/// Each network that can be drawn, under what tells its run.
+QStringList networkCells(const ComparisonContent& content, const std::vector<PagePicture>& pictures,
+                         const std::function<QString(std::size_t)>& picture) {
+  QStringList cells;
+  for (std::size_t n = 0; n < content.runs.size(); ++n)
+    if (std::get<NetworkPicture>(pictures[n]).topology)
+      cells << networkHtml(content.runs[n], n, picture(n));
+  return cells;
+}
+
+/// For browsers: as many in a row as there is room for.
+QString grid(const QStringList& cells) {
+  return QStringLiteral("<div class=\"grid\">\n%1</div>\n").arg(cells.join(QString()));
+}
+
+/// For paper, whose pages know rows of a table only: two each.
+QString rowsOfTwo(const QStringList& cells) {
+  QString out = QStringLiteral(
+      "<table class=\"plots\" width=\"100%\" cellspacing=\"0\" cellpadding=\"0\">\n");
+  for (qsizetype i = 0; i < cells.size(); i += 2)
+    out += QStringLiteral("<tr><td width=\"50%\">%1</td><td width=\"50%\">%2</td></tr>\n")
+               .arg(cells[i], i + 1 < cells.size() ? cells[i + 1] : QString());
+  return out + QStringLiteral("</table>\n");
 }
 
 }  // namespace
@@ -143,16 +153,16 @@ QString plotsInRow(const QString& left, const QString& right) {
 QString comparisonHtml(const ComparisonContent& content) {
   const FileNumbers numbers;
   const std::vector<PagePicture> pictures = picturesOf(content);
-  QString plots = QStringLiteral("<div class=\"grid\">\n");
+  QStringList plots;
   for (const PlotPicture* plot : {&content.plots.latency, &content.plots.accepted})
-    plots +=
-        QStringLiteral("<div><h3>%1</h3>%2</div>\n")
-            .arg(plot->title.toHtmlEscaped(), inlineSvg(plotSvg(*plot, kReportPlotMillimetres)));
-  plots += QStringLiteral("</div>\n");
+    plots << QStringLiteral("<div><h3>%1</h3>%2</div>\n")
+                 .arg(plot->title.toHtmlEscaped(),
+                      inlineSvg(plotSvg(*plot, kReportPlotMillimetres)));
   const auto picture = [&](std::size_t n) {
     return inlineSvg(networkSvg(std::get<NetworkPicture>(pictures[n]), {}));
   };
-  return pageHtml(titleOf(content), style(), bodyOf(content, pictures, picture, plots));
+  return pageHtml(titleOf(content), style(),
+                  bodyOf(content, grid(networkCells(content, pictures, picture)), grid(plots)));
 }
 
 QByteArray comparisonPdf(const ComparisonContent& content) {
@@ -161,7 +171,8 @@ QByteArray comparisonPdf(const ComparisonContent& content) {
   PaperPages pages(pictures);
   pages.arrange(titleOf(content), [&](const std::function<QString(std::size_t)>& picture) {
     const std::size_t plots = content.runs.size();
-    return bodyOf(content, pictures, picture, plotsInRow(picture(plots), picture(plots + 1)));
+    return bodyOf(content, rowsOfTwo(networkCells(content, pictures, picture)),
+                  rowsOfTwo({picture(plots), picture(plots + 1)}));
   });
   return pages.pdf();
 }

@@ -97,7 +97,12 @@ class PaperPages::Pictures : public QObject, public QTextObjectInterface {
 
  public:
   Pictures(const std::vector<PagePicture>& pictures, double width)
-      : pictures_(pictures), width_(width), plots_(pictures.size()) {}
+      : pictures_(pictures), width_(width), plots_(pictures.size()) {
+    const auto networks = std::count_if(
+        pictures.begin(), pictures.end(),
+        [](const PagePicture& each) { return std::holds_alternative<NetworkPicture>(each); });
+    networkWidth_ = networks > 1 ? column() : width;
+  }
 
   QSizeF intrinsicSize(QTextDocument* document, int position, const QTextFormat& format) override {
     Q_UNUSED(document)
@@ -105,10 +110,8 @@ class PaperPages::Pictures : public QObject, public QTextObjectInterface {
     const std::size_t index = indexOf(format);
     if (const auto* network = std::get_if<NetworkPicture>(&pictures_[index]))
       return sizeOf(*network);
-    // Two in a row, each below its title.
-    const double column = width_ / 2 - kPlotGap;
     const QRectF shape = plot(index).viewBoxF();
-    return {column, kPlotTitle + column * shape.height() / shape.width() + kPlotGap};
+    return {column(), kPlotTitle + column() * shape.height() / shape.width() + kPlotGap};
   }
 
   void drawObject(QPainter* painter, const QRectF& rect, QTextDocument* document, int position,
@@ -133,13 +136,17 @@ class PaperPages::Pictures : public QObject, public QTextObjectInterface {
     return static_cast<std::size_t>(format.intProperty(kPictureIndex));
   }
 
+  /// Of two in a row.
+  double column() const { return width_ / 2 - kPlotGap; }
+
   QSizeF sizeOf(const NetworkPicture& picture) const {
     NetworkPainter painter(Theme::light());
     painter.setPicture(picture);
     const QRectF bounds = painter.bounds();
-    // It is as wide as the page and as high as its shape asks for, but never fills a page.
+    // It is as high as its shape asks for, but never fills a page.
     const double ratio = bounds.width() > 0 ? bounds.height() / bounds.width() : 0.5;
-    return {width_, std::clamp(width_ * ratio + 60, 160.0, width_ * 0.8)};
+    const double most = networkWidth_ < width_ ? 1.2 : 0.8;
+    return {networkWidth_, std::clamp(networkWidth_ * ratio + 60, 160.0, networkWidth_ * most)};
   }
 
   /// Drawn once it is wanted: a plan shows few of the plots there are.
@@ -152,6 +159,7 @@ class PaperPages::Pictures : public QObject, public QTextObjectInterface {
 
   const std::vector<PagePicture>& pictures_;
   double width_;
+  double networkWidth_ = 0;
   std::vector<std::unique_ptr<QSvgRenderer>> plots_;
 };
 

@@ -20,8 +20,8 @@ class QTextDocument;
 
 namespace hopscope {
 
-/// A picture of a page: a network is as wide as the page, plots stand two in a row, each below its
-/// title.
+/// A picture of a page: a network alone is as wide as the page, several and plots stand two in a
+/// row; each plot below its title.
 using PagePicture = std::variant<NetworkPicture, PlotPicture>;
 
 /// The markup of a page's content, asking for that of picture i where it belongs.
