@@ -18,6 +18,7 @@
 #include "ui/drawing/network_export.h"
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report.h"
+#include "ui/studies/kept_curves.h"
 
 namespace hopscope::cli {
 
@@ -109,6 +110,7 @@ int runDemo(const DemoOptions& options) {
   if (!interrupt.requested()) {
     say("The same at rising loads:");
     input.curve = measureCurve(example.design, options.quiet, interrupt);
+    input.curveSeeds = curveSeedsOf(example.design);
   }
   const bool stopped = interrupt.requested();
   const OffscreenApplication application;

@@ -2,12 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
+#include <variant>
 
 #include "app/cli/console.h"
 #include "app/cli/project_output.h"
 #include "app/cli/sweep_keeper.h"
 #include "app/cli/waiting_runs.h"
+#include "engine/design/catalogue.h"
 #include "engine/study/results_csv.h"
 #include "projects/stored_run.h"
 
@@ -41,8 +44,9 @@ std::vector<CurvePoint> curveOf(const SweepPlan& plan, const std::vector<SweepRo
 /// The design with as many replications as the sweep has seeds, for what is said of the curve.
 Design asReplicated(const SweepPlan& plan) {
   Design design = plan.base;
-  const std::size_t seeds = plan.runs.size() / plan.axes.front().values.size();
-  if (seeds > 1) design.settings["run.replications"] = static_cast<std::int64_t>(seeds);
+  const auto runs = static_cast<std::int64_t>(plan.runs.size() / plan.axes.front().values.size());
+  const auto each = std::get<std::int64_t>(effectiveValue(design, "run.replications"));
+  if (runs > 1) design.settings["run.replications"] = runs * each;
   return design;
 }
 

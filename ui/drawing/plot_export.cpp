@@ -8,12 +8,10 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <utility>
-#include <vector>
 
 #include "ui/drawing/fonts.h"
+#include "ui/drawing/legend_place.h"
 #include "ui/drawing/picture_bytes.h"
 #include "ui/drawing/plot_painting.h"
 #include "ui/drawing/plot_paper.h"
@@ -47,12 +45,55 @@ Qt::Alignment cornerOf(PlotLegend legend) {
 
 constexpr QSizeF kAroundAxes(55, 38);  ///< what scales and titles take, points
 
+constexpr int kInset = 4;  ///< between the legend and the axes, points
+
+/// Where the axes and what is on them will be drawn, as toPainter() finds out.
+void arrange(QCustomPlot& plot, const QSize& size) {
+  plot.setViewport(QRect(QPoint(), size));
+  for (const auto phase :
+       {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+    plot.plotLayout()->update(phase);
+}
+
+PlotFrame frameOf(const QCustomPlot& plot, const PlotStyle& style) {
+  PlotFrame frame;
+  frame.rect = plot.axisRect()->rect();
+  frame.inset = kInset;
+  frame.reach = style.marker / 2;
+  frame.onPlot = [&plot](double x, double y) {
+    return QPointF(plot.xAxis->coordToPixel(x), plot.yAxis->coordToPixel(y));
+  };
+  for (int i = 0; i < plot.itemCount(); ++i)
+    if (const auto* words = qobject_cast<const QCPItemText*>(plot.item(i)))
+      frame.words.push_back(
+          QRectF(words->topLeft->pixelPosition(), words->bottomRight->pixelPosition())
+              .normalized());
+  return frame;
+}
+
+/// Moves the legend below the axes, in as many columns as there is room for. Its height.
+int putBelow(QCustomPlot& plot, int width) {
+  QCPLegend& legend = *plot.legend;
+  int widest = 1;
+  for (int i = 0; i < legend.itemCount(); ++i)
+    widest = std::max(widest, legend.item(i)->minimumOuterSizeHint().width());
+  plot.axisRect()->insetLayout()->take(&legend);
+  legend.setFillOrder(QCPLayoutGrid::foColumnsFirst);
+  legend.setWrap(
+      std::clamp(width / (widest + legend.columnSpacing()), 1, std::max(1, legend.itemCount())));
+  plot.plotLayout()->addElement(1, 0, &legend);
+  plot.plotLayout()->setRowStretchFactor(1, 0.001);  // as high as it must be
+  plot.plotLayout()->setRowSpacing(0);
+  return legend.minimumOuterSizeHint().height();
+}
+
 /// Lays a picture out for paper; the plot's unit is a point.
 void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& size,
                  PlotLegend legend) {
   const PlotStyle style = paperStyle();
+  const QSizeF room = QSizeF(size) - kAroundAxes;
   plot.axisRect()->setMinimumMargins(QMargins(20, 8, 14, 0));
-  fillPlot(plot, picture, style, QSizeF(size) - kAroundAxes, false);
+  fillPlot(plot, picture, style, room, false);
   plot.legend->setVisible(legend != PlotLegend::none);
   plot.legend->setFont(uiFont(style.text));
   plot.legend->setTextColor(style.theme->color(Tone::t1));
@@ -65,15 +106,22 @@ void layOutPaper(QCustomPlot& plot, const PlotPicture& picture, const QSize& siz
   plot.legend->setIconTextPadding(8);
   plot.legend->setRowSpacing(1);
   plot.legend->setMargins(QMargins(3, 2, 3, 2));
-  const QSizeF room = QSizeF(size) - kAroundAxes;
-  const QCPRange x = plot.xAxis->range(), y = plot.yAxis->range();
-  const QSizeF box = plot.legend->minimumOuterSizeHint();
-  plot.axisRect()->insetLayout()->setInsetAlignment(
-      0, legend == PlotLegend::emptiest
-             ? emptiestPlace(picture, {x.lower, y.lower, x.size(), y.size()},
-                             {std::min(1.0, box.width() / room.width()),
-                              std::min(1.0, box.height() / room.height())})
-             : cornerOf(legend));
+  QCPLayoutInset& inside = *plot.axisRect()->insetLayout();
+  inside.setMargins(QMargins(kInset, kInset, kInset, kInset));
+  if (legend == PlotLegend::none) return;
+  if (legend != PlotLegend::emptiest) {
+    inside.setInsetAlignment(0, cornerOf(legend));
+    return;
+  }
+  arrange(plot, size);
+  if (const auto place =
+          freePlace(picture, frameOf(plot, style), plot.legend->minimumOuterSizeHint())) {
+    inside.setInsetAlignment(0, *place);
+    return;
+  }
+  // What stands in the plot finds its place anew where the axes are lower.
+  const int taken = putBelow(plot, size.width());
+  fillPlot(plot, picture, style, room - QSizeF(0, taken), false);
 }
 
 constexpr double kDotsPerInch = 300;
@@ -98,56 +146,6 @@ QImage paperImage(QCustomPlot& plot, const QSize& size) {
 }
 
 }  // namespace
-
-Qt::Alignment emptiestPlace(const PlotPicture& picture, const QRectF& axes, const QSizeF& box) {
-  struct Place {
-    QRectF room;  // from left to right and from top to bottom, 0..1
-    Qt::Alignment alignment;
-    int covered;
-  };
-  std::vector<Place> places;
-  // Corners first: of places that cover as little, what is out of the way is taken.
-  const std::array<std::pair<double, Qt::Alignment>, 3> sides{
-      {{0, Qt::AlignLeft}, {1, Qt::AlignRight}, {0.5, Qt::AlignHCenter}}};
-  const std::array<std::pair<double, Qt::Alignment>, 3> heights{
-      {{0, Qt::AlignTop}, {1, Qt::AlignBottom}, {0.5, Qt::AlignVCenter}}};
-  for (const auto& [down, vertical] : heights)
-    for (const auto& [across, horizontal] : sides)
-      places.push_back({QRectF(QPointF(across * (1 - box.width()), down * (1 - box.height())), box),
-                        vertical | horizontal, 0});
-  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
-    const auto middle = [](const Place& each) {
-      return (each.alignment & (Qt::AlignHCenter | Qt::AlignVCenter)).toInt() != 0;
-    };
-    return middle(a) < middle(b);
-  });
-  const auto cover = [&](double x, double y, int weight) {
-    const QPointF at((x - axes.left()) / axes.width(), 1 - (y - axes.top()) / axes.height());
-    for (Place& each : places)
-      if (each.room.contains(at)) each.covered += weight;
-  };
-  for (const PlotCurve& curve : picture.curves) {
-    const std::size_t count = std::min(curve.x.size(), curve.y.size());
-    const std::size_t back = curve.joined ? 1 : 0;
-    // Lines cover as much as points do: walk along each piece, where there are lines.
-    constexpr int kSteps = 16;
-    for (std::size_t i = back; i < count; ++i)
-      for (int step = 0; step < (curve.joined ? kSteps : 1); ++step) {
-        const double px = curve.x[i - back] + (curve.x[i] - curve.x[i - back]) * step / kSteps;
-        const double py = curve.y[i - back] + (curve.y[i] - curve.y[i - back]) * step / kSteps;
-        if (std::isfinite(py)) cover(px, py, 1);
-      }
-  }
-  // Marks go from bottom to top, where their words stand.
-  constexpr int kAlong = 8;
-  for (const PlotMark& mark : picture.marks)
-    for (int step = 0; step <= kAlong; ++step)
-      cover(mark.x, axes.top() + axes.height() * step / kAlong,
-            step == kAlong && !mark.text.isEmpty() ? 4 : 1);
-  return std::min_element(places.begin(), places.end(),
-                          [](const Place& a, const Place& b) { return a.covered < b.covered; })
-      ->alignment;
-}
 
 QSize paperSize(double widthMillimetres) {
   const double width = widthMillimetres / 25.4 * 72;

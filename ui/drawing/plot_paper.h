@@ -3,8 +3,6 @@
 
 #include <QByteArray>
 #include <QImage>
-#include <QRectF>
-#include <QSizeF>
 #include <QString>
 
 #include "ui/drawing/plot_widget.h"
@@ -13,7 +11,7 @@ namespace hopscope {
 
 /// Where a plot on paper explains its curves.
 enum class PlotLegend : std::uint8_t {
-  emptiest,  ///< where it covers the fewest points
+  emptiest,  ///< over the axes where it covers nothing, or else below them
   topLeft,
   topRight,
   bottomLeft,
@@ -26,10 +24,6 @@ struct PlotPaper {
   double widthMillimetres = 85;
   PlotLegend legend = PlotLegend::emptiest;
 };
-
-/// Where a box over the axes covers the fewest points, in a corner if it can. `axes`: their ranges,
-/// the lowest values at the top left of the rectangle; `box`: its size as shares of theirs.
-Qt::Alignment emptiestPlace(const PlotPicture& picture, const QRectF& axes, const QSizeF& box);
 
 /// The plot as it will be written, at 300 dots per inch.
 QImage plotImage(const PlotPicture& picture, const PlotPaper& paper);

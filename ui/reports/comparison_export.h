@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
 #include <vector>
@@ -23,12 +24,13 @@ struct ComparisonContent {
   CurvePlots plots;  ///< of all, overlaid
 };
 
-/// Writes a comparison: html, one page with networks, curves and differences; or csv, every setting
-/// and result of each run with plain numbers. The format follows the name's ending. False and a
-/// sentence where it can't be written.
+/// Writes a comparison: html or pdf, networks, curves and differences; or csv, every setting and
+/// result of each run with plain numbers. The format follows the name's ending. False and a
+/// sentence where it can't be written, or the ending is another.
 bool exportComparison(const ComparisonContent& content, const QString& file, QString* error);
 
 QString comparisonHtml(const ComparisonContent& content);
+QByteArray comparisonPdf(const ComparisonContent& content);
 QString comparisonCsv(const ComparisonContent& content);
 
 }  // namespace hopscope

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QObject>
 #include <algorithm>
+#include <utility>
 
 #include "engine/design/compile.h"
 #include "engine/design/design_placement.h"
@@ -14,7 +15,6 @@
 #include "ui/reports/report_markup.h"
 #include "ui/reports/report_page.h"
 #include "ui/reports/report_paper.h"
-#include "ui/studies/kept_curves.h"
 #include "ui/studies/run_labels.h"
 
 namespace hopscope {
@@ -60,9 +60,11 @@ ReportInput reportOfRun(const StoredRun& run, const RunList& all, const RunNames
   if (input.topology)
     input.placement =
         std::make_shared<const Placement>(placementOf(*input.topology, run.design.layout));
-  input.curve = keptCurve(run, curves, all);
   // A single load is no curve.
-  if (input.curve.size() < 2) input.curve.clear();
+  if (KeptCurve curve = keptCurve(run, curves, all); curve.points.size() > 1) {
+    input.curve = std::move(curve.points);
+    input.curveSeeds = curve.seeds;
+  }
   if (plan.compare.empty()) return input;
   const auto nameOf = [&](RowId id) {
     const RunHead* head = all.find(id);
@@ -72,7 +74,7 @@ ReportInput reportOfRun(const StoredRun& run, const RunList& all, const RunNames
   for (const RowId id : plan.compare)
     if (const auto other = id == run.id ? nullptr : all.run(id))
       input.others.push_back({other->design, other->results, reportDate(other->started),
-                              keptCurve(*other, curves, all), nameOf(id)});
+                              keptCurve(*other, curves, all).points, nameOf(id)});
   return input;
 }
 

@@ -13,6 +13,7 @@
 #include "engine/topology/topology.h"
 #include "projects/run_list.h"
 #include "ui/reports/report_plan.h"
+#include "ui/studies/kept_curves.h"
 
 namespace hopscope {
 
@@ -33,9 +34,10 @@ struct ReportInput {
   std::shared_ptr<const Topology> topology;
   std::shared_ptr<const Placement> placement;
   std::optional<Results> results;
-  std::vector<CurvePoint> curve;  ///< a latency curve of the same design
-  QString engineVersion;          ///< the results' own where empty
-  QString date;                   ///< of the run, as it shall stand in the report
+  std::vector<CurvePoint> curve;              ///< a latency curve of the same design
+  std::optional<CurveSeeds> curveSeeds = {};  ///< of its points, where they have them in common
+  QString engineVersion;                      ///< the results' own where empty
+  QString date;                               ///< of the run, as it shall stand in the report
   std::vector<ReportOther> others;
   std::vector<StoredNote> notes;  ///< of the project
   ReportPlan plan;                ///< which sections, in which order

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/reports/report_content.h"
 
+#include <QLocale>
 #include <QObject>
 #include <algorithm>
 #include <cmath>
@@ -18,6 +19,7 @@
 #include "ui/inspectors/run_summary.h"
 #include "ui/studies/comparison.h"
 #include "ui/studies/curve_badge.h"
+#include "ui/studies/kept_curves.h"
 #include "ui/widgets/split_bar.h"
 #include "ui/words/numbers.h"
 #include "ui/words/part_names.h"
@@ -407,12 +409,19 @@ QString letterOf(std::size_t n) {
   return badgeLetter(static_cast<int>(n) + 1);
 }
 
-/// The command that computes the curve's points again.
-QString sweepCommand(const std::vector<CurvePoint>& curve) {
+/// The command that computes the curve's points again, of whatever seed and replications the
+/// design is.
+QString sweepCommand(const ReportInput& input) {
   QStringList loads;
-  for (const CurvePoint& point : curve) loads << QString::number(point.offered);
-  return QStringLiteral("hopscope-cli sweep design.json --over traffic.load=%1 --out curve.csv")
-      .arg(loads.join(QLatin1Char(',')));
+  for (const CurvePoint& point : input.curve)
+    loads << QString::number(point.offered, 'g', QLocale::FloatingPointShortest);
+  QString command =
+      QStringLiteral("hopscope-cli sweep design.json --seed %1 --over traffic.load=%2")
+          .arg(QString::number(input.curveSeeds->first), loads.join(QLatin1Char(',')));
+  if (curveSeedsOf(input.design).count > 1) command += QStringLiteral(" --set run.replications=1");
+  if (input.curveSeeds->count > 1)
+    command += QStringLiteral(" --seeds %1").arg(input.curveSeeds->count);
+  return command + QStringLiteral(" --out curve.csv");
 }
 
 }  // namespace
@@ -506,7 +515,8 @@ ReportTable provenanceTable(const ReportInput& input) {
   }
   row(QObject::tr("Date of the run"), input.date);
   row(QObject::tr("Repeat the run"), command);
-  if (!input.curve.empty()) row(QObject::tr("Repeat the curve"), sweepCommand(input.curve));
+  if (!input.curve.empty() && input.curveSeeds)
+    row(QObject::tr("Repeat the curve"), sweepCommand(input));
   if (!input.results) return table;
   std::size_t n = 0;
   for (const ReportOther& other : input.others)

@@ -116,6 +116,13 @@ ReportPlan longForm(ReportPlan plan) {
   return plan;
 }
 
+ReportPlan comparing(ReportPlan plan, std::vector<std::int64_t> runs) {
+  plan.compare = std::move(runs);
+  for (ReportPlan::Part& part : plan.parts)
+    if (part.section == ReportSection::comparison) part.wanted = true;
+  return plan;
+}
+
 QByteArray writePlan(const ReportPlan& plan) {
   QJsonArray parts;
   for (const ReportPlan::Part& part : plan.parts) {

@@ -58,6 +58,8 @@ struct ReportPlan {
 ReportPlan shortForm(ReportPlan plan);
 /// The same with all sections, and the plots of a new report.
 ReportPlan longForm(ReportPlan plan);
+/// The same with that section, and with these runs to compare with.
+ReportPlan comparing(ReportPlan plan, std::vector<std::int64_t> runs);
 
 /// The plan as it is kept with a project (JSON). Reading passes over what it does not know, so that
 /// plans of other versions can be read: sections that are missing follow at the end.

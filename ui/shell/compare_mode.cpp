@@ -189,7 +189,7 @@ void CompareMode::refresh() {
                           measuredCurve(run->design, session_.curves()) != nullptr,
                           session_.nameOf(*run)});
       if (offersLoad(compared.back()))
-        compared.back().curve = keptCurve(*run, session_.curves(), kept);
+        compared.back().curve = keptCurve(*run, session_.curves(), kept).points;
     }
   chosen_ = std::move(readable);
   view_->show(std::move(compared), kept.size());

@@ -257,6 +257,7 @@ class Exporter {
       input.placement = std::make_shared<const Placement>(place(*input.topology));
     input.results = content_.results;
     input.curve = content_.curve;
+    input.curveSeeds = content_.curveSeeds;
     input.date = content_.date;
     input.plan = content_.reportPlan;
     input.notes = content_.notes;

@@ -16,6 +16,7 @@
 #include "ui/drawing/network_painter.h"
 #include "ui/plots/run_plots.h"
 #include "ui/reports/report_plan.h"
+#include "ui/studies/kept_curves.h"
 
 namespace hopscope {
 
@@ -28,6 +29,7 @@ struct ExportContent {
   std::optional<RunPlots> run;
   std::optional<Results> results;
   std::vector<CurvePoint> curve;
+  std::optional<CurveSeeds> curveSeeds = {};  ///< where it is one of that design
   ReportPlan reportPlan;
   std::vector<StoredNote> notes;               ///< of the project, for the report
   QString date;                                ///< of the run, as it shall stand in a report

@@ -171,6 +171,8 @@ NetworkCanvas& CompareView::canvas(std::size_t n) const {
 void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
   runs_ = std::move(runs);
   if (runs_.size() > kMost) runs_.resize(kMost);
+  names_.clear();
+  for (const ComparedEntry& each : runs_) names_ << each.name;
   if (runs_.size() < 2) {
     emptyTitle_->setText(keptRuns == 0   ? tr("No run to compare yet.")
                          : keptRuns == 1 ? tr("One run is kept.")
@@ -188,8 +190,6 @@ void CompareView::show(std::vector<ComparedEntry> runs, std::size_t keptRuns) {
   following_ = true;
   std::vector<Compared> compared;
   for (const ComparedEntry& each : runs_) compared.push_back({&each.run.design, &each.run.results});
-  names_.clear();
-  for (const ComparedEntry& each : runs_) names_ << each.name;
   for (std::size_t n = 0; n < runs_.size(); ++n) panes_[n]->show(runs_[n].run, runs_[n].name);
   following_ = false;
   // One legend stands for all of them.

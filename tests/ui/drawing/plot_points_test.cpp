@@ -2,13 +2,16 @@
 // Points that no line joins, as a source prints them: on the plot, in its legend and in its table.
 #include <QApplication>
 #include <QImage>
+#include <QRegularExpression>
 #include <QTest>
 #include <algorithm>
 #include <vector>
 
 #include "tests/support/test_main.h"
 #include "tests/ui/drawing/golden.h"
+#include "ui/drawing/legend_place.h"
 #include "ui/drawing/plot_head.h"
+#include "ui/drawing/plot_painting.h"
 #include "ui/drawing/plot_paper.h"
 #include "ui/drawing/plot_widget.h"
 
@@ -35,6 +38,26 @@ int darkPixels(const QImage& image, int left, int right, int top, int bottom) {
     for (int x = left; x < std::min(right, image.width()); ++x)
       if (image.pixelColor(x, y).lightness() < 120) ++count;
   return count;
+}
+
+/// A frame of 200 by 100 whose axes end there.
+PlotFrame frameOf(double xEnd, double yEnd) {
+  PlotFrame frame;
+  frame.rect = QRectF(0, 0, 200, 100);
+  frame.onPlot = [xEnd, yEnd](double x, double y) {
+    return QPointF(200 * x / xEnd, 100 * (1 - y / yEnd));
+  };
+  return frame;
+}
+
+/// Where a word of a drawing stands; below zero where it does not.
+double downThePage(const QString& svg, const char* word) {
+  const QRegularExpression text(
+      QStringLiteral("matrix\\([^)]*,([-0-9.]+)\\)\"[^<]*(?:<[^t/][^<]*)*<text[^>]* "
+                     "y=\"([-0-9.]+)\"[^>]*>%1</text>")
+          .arg(QLatin1String(word)));
+  const QRegularExpressionMatch found = text.match(svg);
+  return found.hasMatch() ? found.captured(1).toDouble() + found.captured(2).toDouble() : -1;
 }
 
 QImage areaWith(const PlotCurve& curve) {
@@ -68,11 +91,58 @@ class PlotPointsTest : public QObject {
     flat.x = {0, 5, 40};
     flat.y = {0, 2, 2};
     picture.curves = {rising, flat};
-    const QRectF axes(0, 0, 40, 12);
-    QCOMPARE(emptiestPlace(picture, axes, {0.3, 0.25}), Qt::AlignRight | Qt::AlignVCenter);
+    const PlotFrame frame = frameOf(40, 12);
+    const QSizeF box(60, 25);
+    QCOMPARE(freePlace(picture, frame, box), Qt::AlignRight | Qt::AlignVCenter);
     // A corner where one is free.
     picture.curves = {flat};
-    QCOMPARE(emptiestPlace(picture, axes, {0.3, 0.25}), Qt::AlignLeft | Qt::AlignTop);
+    QCOMPARE(freePlace(picture, frame, box), Qt::AlignLeft | Qt::AlignTop);
+    // A word counts as much as a curve, and so does the line of its mark.
+    PlotFrame worded = frame;
+    worded.words = {QRectF(30, 2, 30, 8)};
+    QCOMPARE(freePlace(picture, worded, box), Qt::AlignRight | Qt::AlignTop);
+    picture.marks = {{38, {}, 0}};
+    QCOMPARE(freePlace(picture, worded, box), Qt::AlignHCenter | Qt::AlignTop);
+    QVERIFY(!freePlace(picture, frame, {180, 90}));
+  }
+
+  /// Looked at where it is drawn, which is not the very corner.
+  void theLegendOnPaperKeepsItsDistance() {
+    PlotPicture picture;
+    PlotCurve flat;
+    flat.x = {0, 40};
+    flat.y = {8.2, 8.2};  // 31.7 of 100 below the top
+    picture.curves = {flat};
+    PlotFrame frame = frameOf(40, 12);
+    QCOMPARE(freePlace(picture, frame, {60, 30}), Qt::AlignLeft | Qt::AlignTop);
+    frame.inset = 4;
+    QCOMPARE(freePlace(picture, frame, {60, 30}), Qt::AlignLeft | Qt::AlignBottom);
+  }
+
+  /// Where no place is free it stands below the axes.
+  void theLegendOnPaperStandsBelowFullAxes() {
+    const auto written = [](int curves) {
+      PlotPicture picture;
+      picture.xTitle = QStringLiteral("cycles");
+      for (int n = 0; n < curves; ++n) {
+        PlotCurve curve;
+        curve.name = QStringLiteral("No%1").arg(n);
+        for (int i = 0; i <= 60; ++i) {
+          curve.x.push_back(i);
+          curve.y.push_back(i % 2 == 0 ? n : curves == 1 ? 1 : 10 - n);
+        }
+        picture.curves.push_back(std::move(curve));
+      }
+      picture.xMax = 60;
+      picture.yMax = 10;
+      return QString::fromUtf8(plotSvg(picture, 85));
+    };
+    const QString free = written(1), full = written(3);
+    QVERIFY(downThePage(free, "No0") < downThePage(free, "cycles"));
+    for (const char* name : {"No0", "No1", "No2"}) {
+      QVERIFY(downThePage(full, name) > downThePage(full, "cycles"));
+      QVERIFY(downThePage(full, name) < paperSize(85).height());
+    }
   }
 
   void initTestCase() {

@@ -23,6 +23,8 @@
 #include "ui/reports/report_page.h"
 #include "ui/reports/report_paper.h"
 #include "ui/reports/report_plan.h"
+#include "ui/studies/kept_curves.h"
+#include "ui/studies/run_labels.h"
 #include "ui/words/engine_text.h"
 
 namespace hopscope {
@@ -55,6 +57,7 @@ ReportInput runOf(const Design& design) {
     point.verdict = load < 0.25 ? Verdict::stable : Verdict::saturated;
     input.curve.push_back(point);
   }
+  input.curveSeeds = curveSeedsOf(design);
   return input;
 }
 
@@ -242,6 +245,39 @@ class ReportTest : public QObject {
                    QStringLiteral("16.7 %")));
     QVERIFY(hasRow(circuitsTable(*input.results), QStringLiteral("Accepted load, best effort"),
                    QStringLiteral("0.365")));
+  }
+
+  /// Seeds, loads to the last digit, and one run a seed whatever the design asks for.
+  void theCurveCanBeRepeated() {
+    const auto command = [](const ReportInput& input) {
+      for (const QStringList& row : provenanceTable(input).rows)
+        if (row[0] == QStringLiteral("Repeat the curve")) return row[1];
+      return QString();
+    };
+    ReportInput input = input_;
+    QCOMPARE(command(input), QStringLiteral("hopscope-cli sweep design.json --seed 7 --over "
+                                            "traffic.load=0.1,0.2,0.3 --out curve.csv"));
+    input.curveSeeds = CurveSeeds{4, 30};
+    input.curve[1].offered = 0.12345678901;
+    input.design.settings["run.replications"] = std::int64_t{5};
+    QCOMPARE(command(input),
+             QStringLiteral("hopscope-cli sweep design.json --seed 4 --over "
+                            "traffic.load=0.1,0.12345678901,0.3 --set run.replications=1 "
+                            "--seeds 30 --out curve.csv"));
+    input.curveSeeds.reset();
+    QCOMPARE(command(input), QString());  // no one command has the points
+  }
+
+  void theCurveOfAKeptRunHasItsSeeds() {
+    const StoredRun run = test::keptRun(1, smallDesign());
+    StoredCurve curve;
+    curve.design = run.design;
+    curve.design.settings["run.replications"] = std::int64_t{30};
+    curve.points = input_.curve;
+    const RunList runs({run});
+    Issues issues;
+    const ReportInput input = reportOfRun(run, runs, RunNames(runs), {curve}, {}, issues);
+    QVERIFY(input.curveSeeds == (CurveSeeds{7, 30}));
   }
 
   void kindsOfPathHaveWords() {

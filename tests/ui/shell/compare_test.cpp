@@ -19,6 +19,9 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
 #include "ui/canvas/network_canvas.h"
+#include "ui/reports/report_dialog.h"
+#include "ui/reports/report_paper.h"
+#include "ui/reports/report_plan.h"
 #include "ui/shell/compare_mode.h"
 #include "ui/shell/kept_runs.h"
 #include "ui/shell/project_session.h"
@@ -162,6 +165,48 @@ class CompareTest : public QObject {
     // A deleted run leaves the comparison.
     window->session().removeRun(runs[1].id);
     QTRY_COMPARE(mode.view().runs().size(), std::size_t{2});
+  }
+
+  /// Also where one is left alone, whose picker is the first.
+  void thePickerNamesTheRunThatIsLeft() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(2);
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    CompareMode& mode = window->compareMode();
+    window->session().removeRun(mode.chosen().front());
+    const auto& runs = window->session().runs();
+    QCOMPARE(mode.chosen(), std::vector<RowId>{runs[0].id});
+    const QString name = window->session().runNames().of(runs[0]);
+    QCOMPARE(mode.view().names(), QStringList{name});
+    QTRY_COMPARE(window->findChildren<RunPicker*>().size(), 1);
+    QCOMPARE(window->findChild<RunPicker*>()->currentText(), name);
+  }
+
+  /// A report that is built from here begins with what is compared; the project's plan is another
+  /// thing until somebody changes it.
+  void aReportBeginsWithWhatIsCompared() {
+    const Sandbox sandbox;
+    const auto window = windowWithRuns(3);
+    ReportPlan plan;
+    for (ReportPlan::Part& part : plan.parts) part.wanted = false;
+    window->session().setViewValue(kReportPlanKey, writePlan(plan).toStdString());
+    pressKeys(*window, Qt::Key_3, Qt::ControlModifier);
+    const auto& runs = window->session().runs();
+    window->compareMode().choose({runs[2].id, runs[0].id});
+    bool compared = false;
+    inDialog(*window, "file.report", [&](QWidget& dialog) {
+      const auto& report = dynamic_cast<ReportDialog&>(dialog);
+      compared = report.paper().has(ReportSection::comparison);
+      QCOMPARE(report.plan().compare, std::vector<RowId>{runs[0].id});
+      QCOMPARE(
+          report.findChild<QComboBox*>(QStringLiteral("reportRun"))->currentData().toLongLong(),
+          static_cast<qlonglong>(runs[2].id));
+      for (const ReportPlan::Part& part : report.plan().parts)
+        QCOMPARE(part.wanted, part.section == ReportSection::comparison);
+    });
+    QVERIFY(compared);
+    QVERIFY(readPlan(QByteArray::fromStdString(
+                window->session().viewValue(kReportPlanKey).value_or(""))) == plan);
   }
 
   /// Two repetitions within a minute are told apart, and the list shows all of each name.

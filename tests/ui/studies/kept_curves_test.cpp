@@ -55,7 +55,7 @@ class KeptCurvesTest : public QObject {
     old.points = {point(0.1, Verdict::stable, 20), point(0.2, Verdict::stable, 22)};
     newer.points = {point(0.1, Verdict::stable, 30), point(0.2, Verdict::stable, 33)};
     other.points = {point(0.1, Verdict::stable, 40), point(0.2, Verdict::stable, 44)};
-    const auto points = keptCurve(run(0.3, 1, 0.3), {old, newer, other}, RunList());
+    const auto points = keptCurve(run(0.3, 1, 0.3), {old, newer, other}, RunList()).points;
     QCOMPARE(points.size(), std::size_t{2});
     QCOMPARE(points.front().latencyMean, 30.0);
   }
@@ -78,7 +78,7 @@ class KeptCurvesTest : public QObject {
     whole.points = {point(0.1, Verdict::stable, 20), point(0.2, Verdict::stable, 22),
                     point(0.3, Verdict::saturated, 90)};
     stopped.points = {point(0.1, Verdict::stable, 30), point(0.2, Verdict::stable, 33)};
-    const auto points = keptCurve(run(0.3, 1, 0.3), {whole, stopped}, RunList());
+    const auto points = keptCurve(run(0.3, 1, 0.3), {whole, stopped}, RunList()).points;
     QCOMPARE(points.size(), std::size_t{3});
     QCOMPARE(points.front().latencyMean, 20.0);
   }
@@ -86,11 +86,27 @@ class KeptCurvesTest : public QObject {
   void keptRunsMakeACurve() {
     const std::vector<StoredRun> runs{run(0.3, 1, 0.3), run(0.1, 1, 0.1), run(0.1, 2, 0.2),
                                       run(0.2, 1, 0.2, 64)};
-    const auto points = keptCurve(runs.front(), {}, RunList(runs));
+    const auto points = keptCurve(runs.front(), {}, RunList(runs)).points;
     QCOMPARE(points.size(), std::size_t{2});
     QCOMPARE(points[0].offered, 0.1);
     QCOMPARE(points[0].accepted, 0.15);  // the mean over two seeds
     QCOMPARE(points[1].offered, 0.3);
+  }
+
+  /// Those of a measured curve are its design's; runs have them in common, or the curve has none.
+  void aCurveKnowsItsSeeds() {
+    StoredCurve measured;
+    measured.design = design(0.05, 4);
+    measured.design.settings["run.replications"] = std::int64_t{30};
+    measured.points = {point(0.1, Verdict::stable, 30), point(0.2, Verdict::stable, 33)};
+    QCOMPARE(keptCurve(run(0.3, 1, 0.3), {measured}, RunList()).seeds, (CurveSeeds{4, 30}));
+    const auto seedsOfRuns = [](const std::vector<StoredRun>& runs) {
+      return keptCurve(runs.front(), {}, RunList(runs)).seeds;
+    };
+    QCOMPARE(seedsOfRuns({run(0.3, 3, 0.3), run(0.1, 2, 0.1), run(0.1, 3, 0.1), run(0.3, 2, 0.3)}),
+             (CurveSeeds{2, 2}));
+    QVERIFY(!seedsOfRuns({run(0.3, 1, 0.3), run(0.1, 1, 0.1), run(0.1, 2, 0.2)}));
+    QVERIFY(!seedsOfRuns({run(0.3, 1, 0.3), run(0.1, 2, 0.1)}));
   }
 
   /// Latency is never drawn through points without a steady state; the load that is accepted is.
