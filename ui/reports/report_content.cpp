@@ -415,13 +415,16 @@ QString sweepCommand(const ReportInput& input) {
   QStringList loads;
   for (const CurvePoint& point : input.curve)
     loads << QString::number(point.offered, 'g', QLocale::FloatingPointShortest);
-  QString command =
-      QStringLiteral("hopscope-cli sweep design.json --seed %1 --over traffic.load=%2")
-          .arg(QString::number(input.curveSeeds->first), loads.join(QLatin1Char(',')));
-  if (curveSeedsOf(input.design).count > 1) command += QStringLiteral(" --set run.replications=1");
+  QStringList command{QStringLiteral("hopscope-cli sweep design.json"),
+                      QStringLiteral("--seed %1").arg(input.curveSeeds->first),
+                      QStringLiteral("--over"),
+                      QStringLiteral("traffic.load=%1").arg(loads.join(QLatin1Char(',')))};
+  if (curveSeedsOf(input.design).count > 1)
+    command << QStringLiteral("--set") << QStringLiteral("run.replications=1");
   if (input.curveSeeds->count > 1)
-    command += QStringLiteral(" --seeds %1").arg(input.curveSeeds->count);
-  return command + QStringLiteral(" --out curve.csv");
+    command << QStringLiteral("--seeds %1").arg(input.curveSeeds->count);
+  command << QStringLiteral("--out") << QStringLiteral("curve.csv");
+  return command.join(QLatin1Char(' '));
 }
 
 }  // namespace

@@ -138,7 +138,8 @@ class ClosingTest : public QObject {
   }
 
   void signalsAreHeard() {
-    struct sigaction before {}, usual {};
+    struct sigaction before {
+    }, usual{};
     sigaction(SIGHUP, nullptr, &before);
     sigaction(SIGTERM, nullptr, &usual);
     std::signal(SIGHUP, SIG_IGN);  // as nohup does

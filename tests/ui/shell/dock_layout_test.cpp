@@ -198,7 +198,9 @@ class DockLayoutTest : public QObject {
     window->resize(800, 600);
     window->setMode(Mode::learn);
     window->resize(1280, 800);
-    QTRY_COMPARE(window->findChild<Dock*>(QStringLiteral("dock.lesson"))->width(), 320);
+    // Its list may need more, so that no title is cut.
+    const auto* lesson = window->findChild<Dock*>(QStringLiteral("dock.lesson"));
+    QTRY_VERIFY(lesson->width() >= 320 && lesson->width() < 400);
     QTRY_COMPARE(columnsOf(*window).second->width(), 336);
   }
 };
