@@ -98,8 +98,9 @@ if [ "${1:-}" != quick ]; then
   # to it.
   mkdir -p build/tidy/moc
   moc=$(qtpaths6 --query QT_HOST_LIBEXECS)/moc
+  headers=$(qtpaths6 --query QT_INSTALL_HEADERS)  # with the interfaces that classes name
   { recent_sources | xargs -r grep -l '\.moc"$' || true; } | while read -r file; do
-    "$moc" -I. "$file" -o "build/tidy/moc/$(basename "$file" .cpp).moc"
+    "$moc" -I. -I"$headers" -I"$headers/QtGui" "$file" -o "build/tidy/moc/$(basename "$file" .cpp).moc"
   done
   recent_sources | xargs -r -n 1 -P "$(nproc)" \
     clang-tidy -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option "--extra-arg=-I$PWD/build/tidy/moc"

@@ -86,7 +86,7 @@ class Injection final : public TrafficSource {
   bool noneHeld() const { return held_.empty(); }
 
   /// Makes room for what a network that has settled needs.
-  void leaveRoom() { held_.leaveRoom(); }
+  void leaveRoom() override { held_.leaveRoom(); }
   /// Brings what generating works on into the cache.
   void touch() const override {
     hopscope::touch(sources_);

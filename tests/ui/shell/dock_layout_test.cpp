@@ -5,6 +5,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/shell/window_support.h"
+#include "ui/shell/actions.h"
 #include "ui/shell/dock.h"
 
 using namespace hopscope;
